@@ -49,6 +49,7 @@ class Death:
     wanted: bool
     """True if this program has asked the process to stop, or killed it."""
     log: Path
+    """The file with the process's output."""
     lines: tuple[str, ...] = ()
     """The last lines of the log."""
 

@@ -49,6 +49,7 @@ class LogMoved:
     """The message that the child's output, with all that was written before, is in another file from now on."""
 
     path: Path
+    """The new file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +57,7 @@ class Kept:
     """The child's acceptance of `Keep`."""
 
     keep: bool
+    """The value of the `Keep` that was accepted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +78,10 @@ class Stop:
 
 @dataclass(frozen=True, slots=True)
 class Keep:
-    """The request to continue (or, with False, to end) once no window is connected any more."""
+    """The request for the time when no window is connected any more."""
 
     keep: bool = True
+    """True if the child is to go on then, False if it is to end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,10 +96,12 @@ class Resume:
 
 @dataclass(frozen=True, slots=True)
 class WatchImages:
-    """The request to predict images at once and then regularly, with a layer's maps of the first one if named."""
+    """The request to predict images at once and then regularly."""
 
     images: tuple[Path, ...]
+    """The images' files. Empty: none is predicted any more."""
     layer: str = ""
+    """Name of a layer whose output for the first image is wanted, too. "" for none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,9 +116,10 @@ class LetGo:
 
 @dataclass(frozen=True, slots=True)
 class ProfileSteps:
-    """The request to profile `steps` steps of the training, beginning with the next one."""
+    """The request to profile some steps of the training, beginning with the next one."""
 
     steps: int
+    """Number of the steps."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -121,8 +127,11 @@ class WriteFigures:
     """The request to write figures and tables of an evaluation, with parameters as in `core.model.metrics.figures`."""
 
     folder: Path
+    """The folder to write into, created if missing."""
     words: Words
+    """The judged words, by relative path of the image."""
     maps: Mapping[str, Any] | None
+    """Scores of the maps. None if no maps were compared."""
 
 
 # Of the check before a training
@@ -133,6 +142,7 @@ class Checking:
     """The progress of checking the images."""
 
     done: int
+    """Number of images that were checked so far."""
     total: int
     """Number of all images. 0 if it is not known."""
     stage: str = ""
@@ -148,7 +158,9 @@ class Checked:
     spec: Mapping[str, Any]
     """The network, as `NetworkSpec.to_dict()`."""
     steps: int
+    """Number of steps of the training."""
     batch: int
+    """Number of images a step."""
     training: int
     """Number of words to train with. 0: words are drawn without end."""
     character_level: int
@@ -168,8 +180,11 @@ class Estimated:
     """The resources that a training would need."""
 
     device: str
+    """The device in words, as in `core.runs.events.Started`."""
     precision: str
+    """The precision by Keras' name of the policy, or a sentence with two names if a trial is to decide."""
     parameters: int
+    """Number of all parameters of the network."""
     memory: int
     """Bytes that the training would need, estimated."""
     available: int | None
@@ -209,6 +224,7 @@ class Samples:
     first: int
     """Position of the first sample in the training."""
     samples: tuple[SeenSample, ...]
+    """The samples, in the order of the training."""
     symbols: int
     """Number of symbols of the charset."""
     warnings: tuple[str, ...] = ()

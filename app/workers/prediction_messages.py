@@ -34,9 +34,10 @@ what the network sees as a vector."""
 
 @dataclass(frozen=True, slots=True)
 class Load:
-    """The request to predict with another model from now on: a model file, a run, or a checkpoint."""
+    """The request to predict with another model from now on."""
 
     model: Path
+    """Path of the model, as `core.runs.model_ref.model_ref` takes it."""
     options: Mapping[str, Any] = field(default_factory=dict)
     """The options of `core.model.using.reading_options.ReadingOptions`."""
 
@@ -58,9 +59,11 @@ class WantFolder:
     number: int
     """Number that tells the answers from those of another request."""
     root: Path
+    """The project's folder, which the paths are relative to."""
     images: tuple[str, ...]
     """Relative paths of the images."""
     asked: Asked = "readings"
+    """The question about each image."""
     model: Path | None = None
     """The model, as that of `Look`. None: the model in use."""
     options: Mapping[str, Any] = field(default_factory=dict)
@@ -72,6 +75,7 @@ class StopFolder:
     """The request to stop reading the images of a folder request."""
 
     number: int
+    """Number of that request."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +90,9 @@ class Compare:
     model: Path
     """As that of `Load`."""
     image: str
+    """As that of `AskPlugin`."""
     path: Path
+    """The image's file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,10 +103,13 @@ class Look:
     """
 
     number: int
+    """As that of `Compare`."""
     model: Path
     """As that of `Load`."""
     image: str
+    """As that of `AskPlugin`."""
     path: Path
+    """The image's file."""
     options: Mapping[str, Any] = field(default_factory=dict)
     """As those of `Load`."""
 
@@ -113,6 +122,7 @@ class AskSureness:
     """
 
     number: int
+    """As that of `Compare`."""
     model: Path
     """As that of `Load`."""
     images: tuple[tuple[str, Path], ...]
@@ -127,9 +137,11 @@ class AskPlugin:
     """
 
     number: int
+    """As that of `Compare`."""
     model: Path
     """As that of `Load`."""
     question: NetworkQuestion
+    """The question, whose class names the function that answers it."""
     image: str = ""
     """Relative path in the project: a cross-check chooses its network by it."""
 
@@ -142,11 +154,13 @@ class AskLoss:
     """
 
     number: int
+    """As that of `Compare`."""
     model: Path
     """As that of `Load`."""
     image: str
     """As that of `AskPlugin`."""
     path: Path
+    """The image's file."""
     label: WordLabel
     """The label, normalised."""
 
@@ -160,6 +174,7 @@ class Reread:
     """
 
     number: int
+    """As that of `Compare`."""
     model: Path
     """As that of `Load`."""
     image: str
@@ -178,6 +193,7 @@ class TryOut:
     """
 
     number: int
+    """As that of `Compare`."""
     model: Path
     """As that of `Load`."""
     image: str
@@ -194,6 +210,7 @@ class FindFlips:
     """
 
     number: int
+    """As that of `Compare`."""
     model: Path
     """As that of `Load`."""
     image: str
@@ -214,6 +231,7 @@ class Occlude:
     """
 
     number: int
+    """As that of `Compare`."""
     model: Path
     """As that of `Load`."""
     image: str
@@ -254,6 +272,7 @@ class NotLoaded:
     """The message that the model cannot be used."""
 
     model: Path
+    """The model as it was asked for."""
     message: str
     """The sentence that gives the reason."""
 
@@ -263,7 +282,9 @@ class Answer:
     """The model's prediction for an image."""
 
     image: str
+    """Relative path in the project."""
     model: Path
+    """The model that has predicted, as it was asked for."""
     result: PredictedMaps | str
     """The maps. A `str` if the image cannot be predicted: the one sentence to show."""
 
@@ -273,9 +294,11 @@ class Indexed:
     """The reading of an `Answer` for the index, which follows it once nothing more urgent is left to do."""
 
     image: str
+    """Relative path in the project."""
     path: Path
     """The image's file."""
     found: IndexedPrediction
+    """The reading, with its distance from the label."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -299,6 +322,7 @@ class Seen:
     spec: Mapping[str, Any]
     """As that of `Ready`."""
     maps: PredictedMaps
+    """The predicted maps, with the word that they give."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -308,6 +332,7 @@ class Looked:
     hash: str
     """As that of `Ready`."""
     seen: Seen
+    """The prediction."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -331,6 +356,7 @@ class Diagnosed:
     text: str
     """The text as the network itself reads it."""
     outcome: MapOutcome
+    """The oracle combinations that give the label's text, and the verdict."""
     label_hash: str
     """Hash of the label's file, as `core.index.rows.ImageRow.label_hash`."""
 
@@ -340,6 +366,7 @@ class Evaluated:
     """The counts that an evaluation makes for one labelled word."""
 
     word: JudgedWord
+    """The comparison of the reading with the label."""
     label_hash: str
     """Hash of the label's file, as `core.index.rows.ImageRow.label_hash`."""
     outcome: MapOutcome | None = None

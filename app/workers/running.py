@@ -30,7 +30,9 @@ class RunningTraining:
     run: str
     """The run's folder, absolute."""
     pid: int
+    """Number of the process in the system."""
     address: str
+    """The address that the process listens at, see `app.workers.links`."""
     key: str
     """The secret, hexadecimal."""
     log: str

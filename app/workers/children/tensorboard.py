@@ -21,6 +21,7 @@ class Serving:
     """The message that TensorBoard is serving its pages."""
 
     url: str
+    """Address of the pages, which only this machine can open."""
 
 
 def main(channel: Channel, folder: Path) -> None:
