@@ -68,7 +68,7 @@ class Session(QObject):
     tool_changed = Signal()
     recovered = Signal()  # a killed program has left unsaved edits: `saver.recovered`
     text_wanted = Signal(str)
-    """The text line takes the keyboard, so that the person can type the word's text; carries what was typed already."""
+    """The text line takes the keyboard, so that the person can type the word's text; carries the text typed already."""
     history_changed = Signal()  # the history has new entries
 
     def __init__(

@@ -1,6 +1,6 @@
 """The data of an action and of a menu, and the questions that an action may ask of the window, without any widget.
 
-An action *asks* by the methods of an `Asker` (the main window) and *does* by the session, so that what is done can be
+An action *asks* by the methods of an `Asker` (the main window) and *does* by the session, so that its effect can be
 tried without a dialog. `app.actions.table` holds all actions, `app.actions.action_set` makes menus and keys of them.
 """
 

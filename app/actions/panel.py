@@ -18,8 +18,8 @@ class Panel(Described):
     """A panel, and its place in a layout that does not contain it."""
 
     widget: str = field(kw_only=True)
-    """The class of what is in it, as "package.module:class", which is given the session. If it has a signal `asked`,
-    it asks for actions by their ids."""
+    """The class of the contents, as "package.module:class", which is given the session. If the class has a signal
+    `asked`, it asks for actions by their ids."""
     key: str = field(kw_only=True)
     """Shortcut that shows the panel, or hides it."""
     icon: str = "panel-bottom"

@@ -285,7 +285,7 @@ def carry_out(
 
 
 def _is_there(path: Path, file: LabelFile | None) -> bool:
-    """Return True if the label file is still what was written."""
+    """Return True if the label file still has the written content."""
     try:
         return read_label_bytes(path) == (None if file is None else file.data)
     except LabelError:

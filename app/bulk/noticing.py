@@ -95,7 +95,7 @@ class Noticing(QObject):
             self._timer.start()
 
     def _labels_written(self) -> None:
-        """Look again: what was found may have been imported."""
+        """Look again: the labels that were found may have been imported."""
         if self.found:
             self._stamps = None
             self._timer.start()

@@ -87,7 +87,7 @@ def opened(folder: Path) -> Project:
 def charset_named(name: str) -> Charset:
     """Return the charset with the name `digits`, `alnum`, `signs`, `zh` or `zh-large`, or the charset in a file.
 
-    What was guessed or merged is printed.
+    Guesses and merged symbols are printed.
     """
     from core.charset import PRESETS, Charset
 

@@ -176,8 +176,8 @@ class Interrupts(QObject):
     """Closes the window in an orderly way at Ctrl-C in the terminal and at the system's request to end.
 
     Python acts on a signal between two of its instructions, and there are none while Qt waits for events: the
-    signal writes a byte to a socket, and Qt wakes for that. A second signal ends the program at once; what is not saved
-    is in the journal.
+    signal writes a byte to a socket, and Qt wakes for that. A second signal ends the program at once; unsaved edits
+    are in the journal.
     """
 
     def __init__(self, close: Callable[[], object], parent: QObject | None = None) -> None:

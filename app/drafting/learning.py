@@ -409,7 +409,7 @@ class Learning(QObject):
             self._in_use.choose(outcome.run, is_looked_at=False)
 
     def _draft_with(self, run: Path, old: Path) -> None:
-        """Draft with what has learned from now on."""
+        """Draft with the new model from now on."""
         rounds = list(self.rounds) or [(self._name(old), Round(0, 0))]
         before = {"model": model_text(old), "state": self._state.to_dict() | {"before": None}}
         now = datetime.now(UTC).replace(microsecond=0)  # as labels say when they were reviewed

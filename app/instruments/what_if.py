@@ -255,7 +255,7 @@ class WhatIf(QObject):
         self.changed.emit()
 
     def _clear(self) -> None:
-        """Forget what was read and found in another image, or by another model."""
+        """Forget the readings and the results of another image or another model."""
         self.stop()
         self.found.clear()
         self.flips, self.heat = {}, None

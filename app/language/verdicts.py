@@ -145,7 +145,7 @@ def verdict(diagnosis: Diagnosis) -> str:
 
 
 def other_case(diagnosis: Diagnosis) -> str:
-    """Return a sentence about the characters that differ only in case from what is read, or "" if there is none."""
+    """Return a sentence about the characters that differ from the reading only in case, or "" if there is none."""
     places = [str(rank) for rank in dict.fromkeys(one.rank for one in diagnosis.other_case)]
     pairs = dict.fromkeys(f"{one.wanted}/{one.read}" for one in diagnosis.other_case)
     if not places:

@@ -86,7 +86,7 @@ class RememberedView(QObject):
     ) -> None:
         """Register a choice that belongs to the project.
 
-        `read`: gives the choice as JSON can hold it. `take`: given what was kept, which a person may have damaged;
+        `read`: gives the choice as JSON can hold it. `take`: given the choice as kept, which a person may have damaged;
         None: the project was never open.
         """
         self._choices[name] = read, take

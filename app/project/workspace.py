@@ -132,7 +132,7 @@ class Workspace(QObject):
         self.notified.emit(severity, sentence, offers)
 
     def notify_trouble(self, about: str, text: Exception | str) -> None:
-        """Show an error until `end_trouble` is called with the same `about`, the name of what has failed."""
+        """Show an error until `end_trouble` is called with the same `about`, the name of the failed work."""
         self.end_trouble(about)
         self._troubles[about] = translated(text)
         self.notify(text, "error")

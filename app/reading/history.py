@@ -43,7 +43,7 @@ class KeptSteps(QObject):
         raise NotImplementedError
 
     def _forget(self) -> None:
-        """Let go of what was read: the current is shown."""
+        """Let go of earlier predictions: the current one is shown."""
         raise NotImplementedError
 
     def _failed(self, error: Exception) -> None:

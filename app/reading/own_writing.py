@@ -68,7 +68,7 @@ class OwnWriting(QObject):
         )
 
     def _take_writing(self, root: Path, writing: TextPattern | TextList | None) -> None:
-        """Take what was found in a project, and offer it unless it was offered before."""
+        """Take the traits of a project's texts, and offer them unless they were offered before."""
         project = self._workspace.project
         if project is None or project.root != root:
             return

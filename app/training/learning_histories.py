@@ -57,7 +57,7 @@ class LearningHistories(QObject):
         return tuple(read.note for read in self.found if read is not None and read.note)
 
     def choose(self, runs: Sequence[Path]) -> None:
-        """Show the learning histories of these runs, or only what was added if they are shown already."""
+        """Show the learning histories of these runs, or only new validations if they are shown already."""
         chosen = tuple(runs)
         if chosen != self.runs:
             self.runs = chosen

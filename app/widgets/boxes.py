@@ -181,7 +181,7 @@ def set_tip(target: Tipped, text: str) -> Tipped:
 
 
 class Explained(QWidget):
-    """A widget whose tool tip explains what is under the mouse."""
+    """A widget whose tool tip explains the part under the mouse."""
 
     def text_at(self, place: QPoint) -> str:
         """Return the text about a point of the widget, or "" if there is none."""

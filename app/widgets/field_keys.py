@@ -50,6 +50,6 @@ def _takes_text(widget: QWidget) -> bool:
 
 
 def _is_plain(event: QKeyEvent) -> bool:
-    """Return True if a key is meant for what has the focus: all but those with Ctrl, Alt or Meta, and F1 … F35."""
+    """Return True if a key is meant for the focused widget: all but those with Ctrl, Alt or Meta, and F1 … F35."""
     held = event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
     return held == Qt.KeyboardModifier.NoModifier and not Qt.Key.Key_F1 <= event.key() <= Qt.Key.Key_F35

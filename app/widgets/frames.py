@@ -52,7 +52,7 @@ class _Frame(QWidget):
 class DropFrame(_Frame):
     """Accepts files dropped on a widget, and frames the widget while they are over it.
 
-    The answer is always that they were copied: a file manager takes away what was moved. `take`: gets the paths.
+    The answer is always that they were copied: a file manager takes moved files away. `take`: gets the paths.
     `says`: the effect of a drop, shown with the frame; "" for the frame alone.
     """
 

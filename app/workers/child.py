@@ -79,8 +79,8 @@ class Channel:
     def send(self, message: object, keep: str = "") -> None:
         """Send a message to all connected windows.
 
-        If `keep` is given, windows that connect later receive it, too, in place of what was kept under this name
-        before.
+        If `keep` is given, windows that connect later receive it, too, in place of an earlier one kept under
+        this name.
         """
         with self._lock:
             if keep:
@@ -106,7 +106,7 @@ class Channel:
         return messages
 
     def move_log(self, path: Path) -> None:
-        """Redirect standard output and error to another file, with a copy of what was written so far."""
+        """Redirect standard output and error to another file, with a copy of the output so far."""
         old = self.launch.log
         if old == path:
             return

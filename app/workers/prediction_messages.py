@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from core.model.metrics.map_metrics import Counts
 
 Asked = Literal["readings", "words", "maps", "outcomes", "judged", "judged without marks", "features"]
-"""Of each image of a folder: what is read and how far the label is from it, the word with its scores, what the network
-sees, which oracle combinations of predicted and target maps give the label's text, all that an evaluation counts, or
-what the network sees as a vector."""
+"""Of each image of a folder: the reading and its distance from the label, the word with its scores, the predicted maps,
+the oracle combinations of predicted and target maps that give the label's text, the counts of an evaluation, or the
+features of the network as a vector."""
 
 # To the child
 

@@ -15,7 +15,7 @@ from app.workers.process import PREDICTING, Worker
 class ChildTask(QObject):
     """Does one piece of work at a time in a child process.
 
-    Those who ask know what is asked of the process and what it answers.
+    Those who ask know the requests to the process, and its answers.
     """
 
     changed = Signal()

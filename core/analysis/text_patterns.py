@@ -199,7 +199,7 @@ def writing_of(texts: Sequence[str]) -> TextPattern | TextList | None:
     ----------
     texts : sequence of str
         The known texts of a folder, NFC. Empty ones do not count. Of many, an even choice is learned from, and all have
-        to follow what was learned.
+        to follow the result.
     """
     texts = [text for text in texts if text]
     sample = texts[:: len(texts) // _SAMPLE + 1]

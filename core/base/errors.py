@@ -222,7 +222,7 @@ class ProjectError(StudioError):
 
 
 class FileWriteError(StudioError):
-    """Raised if a file cannot be written, which leaves unchanged what was there before."""
+    """Raised if a file cannot be written, which leaves an earlier file unchanged."""
 
 
 class SynthesisError(StudioError):

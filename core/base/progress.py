@@ -87,7 +87,7 @@ class TimeLeft:
         self._to_do[kind] = max(0, self._to_do[kind] - amount)
 
     def seconds(self, most: Mapping[str, float] | None = None) -> float | None:
-        """Return the seconds until all is done, or None while some kind of what is to come was never measured.
+        """Return the seconds until all is done, or None while some kind of the coming work was never measured.
 
         Parameters
         ----------

@@ -115,7 +115,7 @@ def _of_line(line: str) -> list[str]:
 
 
 def _without_tokens(written: list[str]) -> tuple[list[str], list[str]]:
-    """Return what is listed without the names of classes that are no symbols, and a note on those names."""
+    """Return the listed symbols without the names of classes that are no symbols, and a note on those names."""
     if len(written) == 1:
         return written, []
     short = (name for name in written if len(name) <= _LONGEST_TOKEN)

@@ -80,7 +80,7 @@ class PeerLink:
         return message
 
     def close(self) -> None:
-        """Close the connection without losing what was sent before."""
+        """Close the connection without losing earlier messages."""
         self._end(Sentence("the connection was closed here"))
 
     def _put(self, kind: bytes, data: bytes) -> None:

@@ -35,7 +35,7 @@ SPLITS: tuple[Split, Split] = ("train", "val")
 READINGS = ("right", "wrong")  # what a model's reading of a labelled word is
 
 AT_FAULT = ("class", "order", "localization", "aid", "upper-bound", "charset", "label")
-"""The possible faults of a misread word: a branch of the network, what was to help it to read (a language, expected
+"""The possible faults of a misread word: a branch of the network, the aid to its reading (a language, expected
 words, further looks), or something that no branch can mend."""
 
 INTERVALS = tuple(f"{place / 10:g}-{(place + 1) / 10:g}" for place in range(10))

@@ -77,7 +77,7 @@ class Index:
     def open(cls, project: Project, cache: Path | None = None) -> Self:
         """Open the index of a project, or an empty one, without looking at the project's files.
 
-        `project`: what it is the index of. `cache`: the folder to keep it in, instead of the user's cache folder.
+        `project`: the indexed project. `cache`: the folder to keep it in, instead of the user's cache folder.
         """
         return cls(project, CacheDatabase(index_path(project.root, cache), SCHEMA, VERSION))
 
@@ -120,7 +120,7 @@ class Index:
         snapshot : Snapshot, optional
             The state of the files, if that has just been looked at (`core.project.watching`).
         progress : Progress
-            Called after each image; what was read before a `Cancelled` stays read.
+            Called after each image; labels read before a `Cancelled` stay read.
         report : callable
             Called with the news batch by batch, to update a list with.
         processes : int

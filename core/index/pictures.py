@@ -25,8 +25,8 @@ def pictures_of(
 ) -> dict[str, str]:
     """Return the current hash of each image's file, by relative path.
 
-    Images that cannot be read are left out. `progress`: called for each image. What was hashed before it raises
-    `Cancelled` is kept. Raises ProjectError if another window keeps the index to itself.
+    Images that cannot be read are left out. `progress`: called for each image. Hashes made before it raises
+    `Cancelled` are kept. Raises ProjectError if another window keeps the index to itself.
     """
     below = os.fspath(root)
     stamps = {image: stamp for image in images if (stamp := _stamp_of(f"{below}/{image}")) is not None}

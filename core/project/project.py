@@ -231,7 +231,7 @@ def write_settings(folder: Path, settings: ProjectSettings) -> bool:
 def write_notes(folder: Path, notes: Mapping[str, ImageNote]) -> None:
     """Append notes on images, by relative path, to a project's notes.
 
-    A note that says nothing takes what was said of the image back. Raises FileWriteError if the folder is read-only,
+    A note that says nothing takes earlier notes on the image back. Raises FileWriteError if the folder is read-only,
     the disk full …, ProjectError if notes that are there are damaged.
     """
     path = folder / _NOTES
@@ -430,7 +430,7 @@ def _charset(value: object) -> tuple[Charset, tuple[Sentence, ...]]:
 
 
 def _remarks(values: Mapping[str, Any]) -> tuple[str, ...]:
-    """Sentences on what was guessed in reading choices that `_settings` has read."""
+    """Sentences on guesses in reading choices that `_settings` has read."""
     if values.get("charset") is None:
         return ()
     _, notes = _charset(values["charset"])

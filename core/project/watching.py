@@ -140,8 +140,8 @@ class Watcher:
     def poll(self, progress: Progress = ignore_news) -> Changes:
         """Take a new snapshot, and return the changes since the previous one.
 
-        What was seen of a subfolder that cannot be read now is kept until it can be read again. Raises ProjectError if
-        the project's folder itself cannot be read; the next poll compares with the last one that succeeded.
+        The known images of a subfolder that cannot be read now are kept until it can be read again. Raises ProjectError
+        if the project's folder itself cannot be read; the next poll compares with the last one that succeeded.
         """
         seen = self.snapshot.stamps
         skipped = list[Skipped]()

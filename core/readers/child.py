@@ -16,7 +16,7 @@ from core.readers.graph_child import MOST_THREADS, GraphChild, serve
 from core.readers.onnx_file import GraphFacts, GraphTensor, read_facts
 
 OLDEST = (1, 20)
-"""The oldest onnxruntime that is known to run what is exported here and elsewhere."""
+"""The oldest onnxruntime that is known to run the graphs exported here and elsewhere."""
 
 _DTYPES = {"tensor(float)": "float32", "tensor(double)": "float64", "tensor(float16)": "float16"}
 _NO_MEMORY = re.compile(r"bad_alloc|bad allocation|[Ff]ailed to allocate|[Oo]ut of memory|Cannot allocate memory")

@@ -33,7 +33,7 @@ def read_into_project(
     """Read images, and append the readings to the project's, a hundred at a time.
 
     `images`: their relative paths. Raises ModelError if the reader fails, FileWriteError if readings cannot be kept.
-    What was read until then is kept, also if the work is stopped.
+    Readings made until then are kept, also if the work is stopped.
     """
     waiting: list[PictureReading] = []
     refused: list[str] = []

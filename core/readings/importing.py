@@ -403,7 +403,7 @@ def _rounded(probability: float | None) -> float | None:
 
 
 def _clean(written: str) -> tuple[str, list[Remark]]:
-    """Return a text as it is kept, and remarks on what was changed in it."""
+    """Return a text as it is kept, and remarks on its changes."""
     if written.isprintable() and len(written) <= _LONGEST_TEXT and not _UNUSUAL.search(written):
         return unicodedata.normalize("NFC", written), []  # as nearly all are
     text = written.strip()

@@ -122,7 +122,7 @@ def named(name: object, bundled: Sequence[BundledModel] = BUNDLED) -> BundledMod
 def model_path(text: str | Path, bundled: Sequence[BundledModel] = BUNDLED) -> Path:
     """Return the path of the model that a person names, which is a bundled model if the name is its word.
 
-    `text`: a text is what was typed, or what `model_text` gave; a path is taken as it is.
+    `text`: the text that a person typed, or that `model_text` gave; a path is taken as it is.
     """
     model = named(text, bundled)
     return Path(text) if model is None else model.path

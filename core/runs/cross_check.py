@@ -44,7 +44,7 @@ _OWN = frozenset(
         "start",
     }
 )
-"""Choices of a training that a cross-check makes itself; a model to start from may have learned what is judged."""
+"""Choices of a training that a cross-check makes itself; a model to start from may have learned the judged labels."""
 
 
 def fold_of(image: str, folds: int = FOLDS) -> int:

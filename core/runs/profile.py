@@ -15,7 +15,7 @@ NORMALISATION = "BatchNormalization"  # the class of the layers whose share of t
 LOSSES = "losses"
 UPDATE = "update"
 OTHER = "other"
-"""Names of `LayerCost` for what is no layer: the losses; the update of the weights; all else."""
+"""Names of `LayerCost` for work outside the layers: the losses; the update of the weights; all else."""
 
 
 _KINDS = {"str": str, "int": int, "float": float | int, "int | None": int | None}  # of the values in the file

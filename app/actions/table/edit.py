@@ -68,7 +68,7 @@ def select_all(session: Session) -> None:
 def undo(session: Session) -> None:
     """Undo the last edit, whichever part of the program made it.
 
-    What is typed and not finished counts as done.
+    Unfinished typing counts as an edit.
     """
     session.workspace.leaving.emit()
     session.workspace.undo_list.undo()

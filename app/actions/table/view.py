@@ -1,4 +1,4 @@
-"""Actions on the zoom, on what is drawn over the image, on the list and on the panels."""
+"""Actions on the zoom, on the drawings over the image, on the list and on the panels."""
 
 from __future__ import annotations
 

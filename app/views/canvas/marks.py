@@ -46,7 +46,7 @@ class MarkLook:
     beside: bool = False
     """True if badges are left of their characters, as for a vertical word, rather than above them."""
     typing: int | None = None
-    """Place of the character that takes what is typed: its badge shows a caret."""
+    """Place of the character that takes the typing: its badge shows a caret."""
     composed: str = ""
     """Text that an input method has composed for that character so far."""
     room: float = 0.0

@@ -32,7 +32,7 @@ def draw_ground(painter: QPainter, pane: QRectF, palette: QPalette) -> None:
 def draw_picture(painter: QPainter, picture: QImage, target: QRectF, pane: QRectF, smooth: bool) -> None:
     """Draw the visible part of a picture into a rectangle of the pane, in whole pixels of the picture.
 
-    Qt goes through all pixels of what it is given, also of what is cut off: with a large picture close by, most of it.
+    Qt goes through all pixels of a picture, also those cut off: with a large picture close by, most of them.
     """
     across, down = target.width() / picture.width(), target.height() / picture.height()
     left = max(math.floor((pane.left() - target.left()) / across), 0)

@@ -195,7 +195,7 @@ class ImagePainter:
         """Paint the whole canvas except the marks of a tool.
 
         `painter`: on a device whose coordinates are those of the pane. `hovered` and `typing`: places of the character
-        under the mouse, and of the one that takes what is typed.
+        under the mouse, and of the one that takes the typing.
         """
         draw_ground(painter, pane, palette)
         if shown is None:

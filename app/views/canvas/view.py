@@ -46,7 +46,7 @@ _ALT_GR = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
 class CanvasView(QWidget):
     """Shows the open image with its label, and lets the tools edit the label.
 
-    It is the `Surface` of its tools. A right click selects what is under it and asks for a menu by
+    It is the `Surface` of its tools. A right click selects the character under it and asks for a menu by
     `customContextMenuRequested`.
     """
 
@@ -316,7 +316,7 @@ class CanvasView(QWidget):
     # How the session is followed
 
     def _show_image(self) -> None:
-        """Put together what is painted, once for each change: painting asks for nothing, however often it is needed.
+        """Put the picture together once for each change: painting asks for nothing, however often it is needed.
 
         While the next image is being read, the one before stays on screen, unless that takes long.
         """
@@ -379,7 +379,7 @@ class CanvasView(QWidget):
         self._state_changed()
 
     def _finish_composing(self) -> None:
-        """Finish what is being composed, as in a text field: it belongs to the image that is about to be left."""
+        """Finish the text being composed, as in a text field: it belongs to the image that is about to be left."""
         if self._composed and self.hasFocus():
             QGuiApplication.inputMethod().commit()
 

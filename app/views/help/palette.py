@@ -154,7 +154,7 @@ class CommandPalette(QDialog):
 
 
 def _score(wanted: str, entry: _PaletteEntry) -> float:
-    """Return the score of an action for what was typed, 0 to 100.
+    """Return the score of an action for the typed text, 0 to 100.
 
     An action that cannot be done now comes after one that can.
     """

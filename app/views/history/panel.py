@@ -86,7 +86,7 @@ class ActionTable(QTableView):
         self.horizontalHeader().resizeSection(TIME, width + _MARGIN)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Distribute the width over the columns, with most for what was done."""
+        """Distribute the width over the columns, with most for the action."""
         super().resizeEvent(event)
         least, most = _IMAGE_WIDTHS
         width = round(self.viewport().width() * _IMAGE_SHARE)

@@ -91,7 +91,7 @@ class CellLook(NamedTuple):
 class CharacterRows(QAbstractTableModel):
     """Lists the characters of the open label, one in each row.
 
-    It follows each move of the mouse, so it computes again only what has changed.
+    It follows each move of the mouse, so it computes only the changed rows again.
     """
 
     def __init__(self, session: Session, parent: QObject | None = None) -> None:

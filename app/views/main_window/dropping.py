@@ -1,4 +1,4 @@
-"""Recognises what is dropped on the window: a folder to open, an image to show, or labels to import."""
+"""Recognises files dropped on the window: a folder to open, an image to show, or labels to import."""
 
 from __future__ import annotations
 

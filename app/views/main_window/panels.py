@@ -229,7 +229,7 @@ class Panels(QObject):
     def take(self, left: QByteArray) -> bool:
         """Restore the panels from the state that `leave` has returned.
 
-        Return False, with nothing changed, for what is no such state.
+        Return False, with nothing changed, for bytes that are no such state.
         """
         return self._restore(left)
 

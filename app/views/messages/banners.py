@@ -219,7 +219,7 @@ class Toasts(QWidget):
     A note that lies over the word goes as soon as the person begins to type the word. While words are typed one after
     the other, it goes with the first picture whose word it would cover, but not with the word it was told beside.
     An offer that lies over the word of another image than the one it was told beside fades after its time to be read.
-    An error stays behind what is reported later until it is closed, or solved, or another project is opened.
+    An error stays behind later messages until it is closed, or solved, or another project is opened.
     """
 
     def __init__(
@@ -316,7 +316,7 @@ class Toasts(QWidget):
         _Fading(card, times * (_READ + _READ_CHARACTER * len(card.sentence)), self.pace)
 
     def _fade_answered(self) -> None:
-        """Let the offers fade that are not about what was done last."""
+        """Let the offers fade that are not about the last edit."""
         last = self._session.workspace.undo_list.last
         if last is not self._last_edit:
             self._last_edit = last

@@ -306,7 +306,7 @@ class ReadingPanel(Recoloured, QScrollArea):
         self.expect_button.setVisible(bool(text) and not is_mended and self._session.models.aids.can_expect(word))
 
     def _expected_word(self) -> str:
-        """The word that is wanted: what is known of it, or else what the network itself reads."""
+        """The wanted word: the known one, or else the network's own reading."""
         known, predicted = self._session.editor.label.known, self._session.predictions.current
         own = "" if predicted is None else predicted.maps.own.text
         return own if known is None else known.word

@@ -91,7 +91,7 @@ def rows_of(
     right = _right_positions(known, aided)
 
     def made(k: int | None, symbol: str) -> tuple[ReadCharacter | None, bool]:
-        """Return what was made of a position that the network reads as `symbol` ("": nothing), and if it differs."""
+        """Return the character at a position that the network reads as `symbol` ("": nothing), and if they differ."""
         character = at.get(k or 0)
         return character, predicted.maps.aid is not None and symbol != ("" if character is None else character.symbol)
 

@@ -181,7 +181,7 @@ class RunDetails(QWidget):
         self._show_page()
 
     def _show_page(self) -> None:
-        """Show what is asked for only while somebody looks."""
+        """Show the contents of a page only while somebody looks."""
         if len(self._runs) != 1:
             return
         run, page = self._runs[0].path, self.tabs.currentWidget()

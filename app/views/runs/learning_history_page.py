@@ -159,7 +159,7 @@ class LearningHistoryPage(Recoloured, QWidget):
     # How it is shown
 
     def _show_histories(self) -> None:
-        """Show what was read, with the same group and word still current."""
+        """Show the histories, with the same group and word still current."""
         learning_histories = self._learning_histories
         self._comparison = compare_histories(*learning_histories) if len(learning_histories) == 2 else None
         changes = () if self._comparison is None else self._comparison.differences

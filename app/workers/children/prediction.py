@@ -462,7 +462,7 @@ def _judged(judge: _Judge, project: Project, prediction: WordPrediction, *, with
 
 
 def _judged_label(label: WordLabel) -> WordLabel:
-    """Return what is known of a word, or its draft: those of drafts are asked for only by choice."""
+    """Return the known part of a label, or its draft: answers on drafts are asked for only by choice."""
     return label.known or label
 
 

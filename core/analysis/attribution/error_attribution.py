@@ -117,7 +117,7 @@ class Pair(NamedTuple):
 
 
 class OtherCase(NamedTuple):
-    """A character that differs from what is read there only in case."""
+    """A character that differs from the symbol read there only in case."""
 
     rank: int
     """The rank of the label's character, from 1."""

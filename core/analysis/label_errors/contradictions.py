@@ -195,7 +195,7 @@ def _stray(target: TargetMaps, predicted: PredictedMaps) -> float:
 def _combination(text: str) -> int:
     """Number of symbols that are digits among letters, letters among digits, or of another case than their neighbours.
 
-    A capital at the beginning is none of these, and what has three symbols, such as 2nd, may be anything.
+    A capital at the beginning is none of these, and a text of three symbols, such as 2nd, may be anything.
     """
     combinations = 0
     for place, symbol in enumerate(text if len(text) > 3 else ""):

@@ -1,1 +1,1 @@
-"""Finds what is installed beside the program: the folders that count, and the packages in them."""
+"""Finds the packages installed beside the program, and the folders that count."""

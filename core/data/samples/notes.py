@@ -1,4 +1,4 @@
-"""Notes on labelled data before a training: words and symbols that cannot be learned, drafts and what is left out."""
+"""Notes on labelled data before a training: words and symbols that cannot be learned, drafts and left-out samples."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 Of a misread word, the nearest value is sought at which it is read right.
 
-Both searches are generators: each yields images, is sent what was read in them, and may be given up in between.
+Both searches are generators: each yields images, is sent their readings, and may be given up in between.
 """
 
 from __future__ import annotations

@@ -330,7 +330,7 @@ class _Work:
                 tally.crops.append(name)
 
     def _note(self, record: Record, name: str) -> None:
-        """Note what has become of a record that is in the folder now."""
+        """Note the result of a record that is in the folder now."""
         if record.label != WordLabel():
             self._notes.add(_TAKEN, name)
         elif all(remark.kind != "left out" for remark in record.remarks):

@@ -71,7 +71,7 @@ def read_scenes(
     progress : callable
         Called with (records done, records in all).
     notes : Notes, optional
-        Collects what was turned, guessed and left out.
+        Collects the remarks on the scenes and their words.
     choices : SourceChoices
         How to read what the source leaves open.
 

@@ -40,7 +40,7 @@ def announced(
     at_once : bool
         Yield an event before the work begins. Else only after one `tick`, and none for faster work.
     missing : callable
-        Returns what is waited for (see `Compiling`).
+        Returns the workers that are waited for (see `Compiling`).
     doing : callable
         Returns what takes long within the work (see `Compiling`).
     stop : callable

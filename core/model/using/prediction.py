@@ -105,7 +105,7 @@ class _Loaded:
 
 
 class TimedReads:
-    """Yields what a `Predictor` reads, and adds up the time of the reading, without that of what is done with it."""
+    """Yields what a `Predictor` reads, and adds up the time of the reading, without that of later work."""
 
     def __init__(self, reads: Iterable[WordPrediction | LeftOut]) -> None:
         self._reads = reads

@@ -1,7 +1,7 @@
 """The operators that a graph of another program may contain in order to be run.
 
-A graph is a program: it can read and write files, call Python and load libraries. What is listed computes numbers from
-numbers, or keeps them in variables; nothing listed names a file, a device, another machine or code outside the graph.
+A graph is a program: it can read and write files, call Python and load libraries. The listed operators compute numbers
+from numbers, or keep them in variables; none of them names a file, a device, another machine or code outside the graph.
 Operators that decode images, parse records or know texts are left out: an image's pixels do not need them.
 """
 

@@ -17,7 +17,7 @@ def draw_line(
 ) -> None:
     """Draw a line through points of the canvas, in device-independent pixels.
 
-    `dashed`: for what is not settled yet, or is not set by hand. `hot`: for what the mouse would take hold of.
+    `dashed`: for a shape that is not settled yet, or not set by hand. `hot`: for one that the mouse would take hold of.
     """
     painter.setBrush(Qt.BrushStyle.NoBrush)
     line = QPolygonF(list(points))

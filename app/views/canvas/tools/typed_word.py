@@ -143,7 +143,7 @@ class TypedWord(CanvasTool):
         return True
 
     def _enter(self, *, stays: bool = False) -> None:
-        """Make what is typed the word, and go on."""
+        """Make the typed text the word, and go on."""
         if not self.commit_typed():
             self._ahead = ""
             return
@@ -225,9 +225,9 @@ class TypedWord(CanvasTool):
             self._ahead = ""
 
     def _leave(self) -> None:
-        """Commit what is typed on a word without a text.
+        """Commit the typing on a word without a text.
 
-        What would replace a text is dropped, and the person reads why.
+        Typing that would replace a text is dropped, and the person reads why.
         """
         typed, replaced = self.typed, self._replaced
         if typed and replaced and typed != replaced == self.committed_word:
@@ -240,7 +240,7 @@ class TypedWord(CanvasTool):
         self.typed = ""
 
     def _overtaken(self, image: str) -> None:
-        """Forget what was typed once an undo or another edit has changed the text."""
+        """Forget the typing once an undo or another edit has changed the text."""
         if self.typed and self.committed_word != self.typed:
             self.typed = ""
             self.preview_typed()

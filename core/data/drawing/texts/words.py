@@ -75,8 +75,8 @@ def read_corpus(path: Path, charset: Charset, length: tuple[int, int]) -> Corpus
     """Read the words of a text file that can be written with a charset.
 
     Words are separated by white space; punctuation around them that is not in the charset is taken off. Chinese and
-    Japanese, which know no spaces, are cut at that punctuation, and what is still too long into pieces of the greatest
-    length.
+    Japanese, which know no spaces, are cut at that punctuation, and words that are still too long into pieces of the
+    greatest length.
 
     Parameters
     ----------

@@ -109,7 +109,7 @@ class ListShape:
         return cells[self.image].strip(), text if match is None else match[1].replace('\\"', '"').replace('""', '"')
 
     def _cells(self, line: str) -> list[str]:
-        """Split a line into as many cells as the list has columns; what is too much belongs to the text."""
+        """Split a line into as many cells as the list has columns; surplus cells belong to the text."""
         columns = self.columns
         share = None if self.share is None else _SHARE_AT_END.search(line)
         if self.share is not None and self.header is None and share is None:
