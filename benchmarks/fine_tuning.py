@@ -43,7 +43,7 @@ _NOTHING: dict[str, Any] = {
     "steps": 1_000_000,  # the time ends it, and the learning rate falls with it
     "validate_every": 250,
 }
-"""What trains best from nothing in minutes: the small network and easy drawn words."""
+"""What trains best from nothing in minutes: the small network and easy synthetic words."""
 
 
 def is_held_back(image: str) -> bool:
@@ -301,7 +301,7 @@ def adoption(
                 "verdict": found.verdict,
                 "own": [found.own.old, found.own.new, found.own.words],
                 "interval": [round(100 * end, 1) for end in found.own.interval],
-                "drawn": [found.drawn.old, found.drawn.new, found.drawn.words],
+                "drawn": [found.synthetic.old, found.synthetic.new, found.synthetic.words],
                 "seconds of comparing": round(seconds),
                 "others": len(others),
                 "others read before": round(100 * old / len(others), 1),

@@ -446,7 +446,7 @@ def learned_by(model: Path | None, project: Project) -> Learned | None:
     if is_cross_check(model):
         return _learned_by_judges(model, project)
     if named(model) is not None:
-        return lambda image: False  # it has seen drawn words alone
+        return lambda image: False  # it has seen synthetic words alone
     folders = (model, model.parent, model.parent.parent)
     run = next((folder for folder in folders if is_run(folder)), None)
     if run is None:

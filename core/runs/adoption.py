@@ -133,8 +133,8 @@ class Adoption:
 
     own: Paired
     """Words of the project: those set apart, and corrected ones by folds."""
-    drawn: Paired
-    """Words drawn as for the start, of the symbols that both know, against forgetting. No words without a start."""
+    synthetic: Paired
+    """Synthetic words as for the start, of the symbols that both know, against forgetting. None without a start."""
     unknown: int = 0
     """The number of symbols that the old model knows and the charset of the new one leaves out."""
     words: tuple[ComparedWord, ...] = ()
@@ -155,7 +155,7 @@ class Adoption:
             return "better"
         if self.own.interval[1] < 0:
             return "worse"
-        low, high = self.drawn.interval if self.drawn.words else (0.0, 0.0)
+        low, high = self._synthetic_interval
         if high < 0 or (self.own.interval[0] > 0 and low <= -MARGIN):
             return "forgets"
         if self.fresh and not self.fresh_read:
@@ -165,7 +165,7 @@ class Adoption:
     @property
     def reads_less(self) -> bool:
         """True if the new model certainly reads fewer of the project's own or of the synthetic words."""
-        return self.reason == "worse" or (self.drawn.words > 0 and self.drawn.interval[1] < 0)
+        return self.reason == "worse" or self._synthetic_interval[1] < 0
 
     @property
     def verdict(self) -> Verdict:
@@ -175,7 +175,12 @@ class Adoption:
         has certainly forgotten some is not adopted. A symbol that its charset leaves out is a choice, and not
         forgotten.
         """
-        low, (drawn_low, drawn_high) = self.own.interval[0], self.drawn.interval if self.drawn.words else (0.0, 0.0)
-        if not self.own.words or low <= -MARGIN or drawn_high < 0:
+        low, (synthetic_low, synthetic_high) = self.own.interval[0], self._synthetic_interval
+        if not self.own.words or low <= -MARGIN or synthetic_high < 0:
             return "kept"
-        return "adopted" if low > 0 and drawn_low > -MARGIN else "asked"
+        return "adopted" if low > 0 and synthetic_low > -MARGIN else "asked"
+
+    @property
+    def _synthetic_interval(self) -> tuple[float, float]:
+        """The interval over the synthetic words, (0, 0) if there are none: without a start nothing can be forgotten."""
+        return self.synthetic.interval if self.synthetic.words else (0.0, 0.0)

@@ -19,6 +19,7 @@ if TYPE_CHECKING:  # pydantic, which the start of the program must not wait for
     from core.runs.config import TrainConfig
 
 _SCHEMA = 1
+_KEYS = {"synthetic": "drawn"}  # of fields of `Adoption` in the file, which versions before and after can read
 
 _OF_THE_RUN = frozenset({"run", "resume", "watch", "live_every"})  # always differ, or change nothing in the training
 
@@ -54,6 +55,7 @@ def write_comparison(run: Path, comparison: KeptComparison) -> None:
         If the file cannot be written.
     """
     values = {"schema": _SCHEMA, **asdict(comparison)}
+    values["adoption"] = {_KEYS.get(name, name): value for name, value in values["adoption"].items()}
     for word in values["adoption"]["words"]:
         word["picture"] = b64encode(word["picture"]).decode("ascii")
     data = json.dumps(values, ensure_ascii=False, indent=1)
@@ -65,10 +67,10 @@ def read_comparison(run: Path) -> KeptComparison | None:
     try:
         values = read_json(RunFiles(run).comparison)
         kept = values["adoption"]
-        own, drawn = (Paired(**kept[name]) for name in ("own", "drawn"))
+        own, synthetic = (Paired(**kept[name]) for name in ("own", _KEYS["synthetic"]))
         words = tuple(ComparedWord(**{**word, "picture": b64decode(word.get("picture", ""))}) for word in kept["words"])
         counts = (int(kept["fresh"]), int(kept["fresh_read"]), int(kept.get("agreed", 0)))
-        adoption = Adoption(own, drawn, int(kept["unknown"]), words, *counts)
+        adoption = Adoption(own, synthetic, int(kept["unknown"]), words, *counts)
         return KeptComparison(str(values["old"]), int(values["step"]), adoption)
     except DAMAGED:
         return None

@@ -209,7 +209,7 @@ def choices_of_folds(given: Mapping[str, Any], steps: int, minutes: float | None
     time of each training.
     """
     shared = {name: value for name, value in given.items() if name not in _OWN}
-    if named(given.get("start")) is not None:  # it has learned drawn words alone, and judges no label that it knows
+    if named(given.get("start")) is not None:  # it has learned synthetic words alone, and judges no label that it knows
         shared["start"] = given["start"]
     shared |= {"steps": steps, "validation_limit": _VALIDATION_LIMIT, "validate_every": max(1, steps // _VALIDATIONS)}
     return shared if minutes is None else shared | {"minutes": minutes}

@@ -65,7 +65,7 @@ class ComparedWordsDialog(QDialog):
 
     def _sentences(self, adoption: Adoption) -> list[str]:
         """Return which words the table lists, in counts that are those of the run's result."""
-        own, drawn = adoption.own, adoption.drawn
+        own, synthetic = adoption.own, adoption.synthetic
         listed = [word for word in adoption.words if word.kind != "synthetic"]
         text = self.tr(
             "Of your {count} {count:|word|words}, {lost} {lost:|is|are} lost and {won} won. A click shows one of them "
@@ -82,12 +82,12 @@ class ComparedWordsDialog(QDialog):
         if missing := own.words - len(listed):  # a comparison that an earlier version has kept
             text = self.tr("{count} of them {count:|is|are} not listed.")
             sentences.append(agreeing(text, count=missing))
-        if drawn.words:
+        if synthetic.words:
             text = self.tr(
                 "Of {count} synthetic {count:|word|words}, {lost} {lost:|is|are} lost and {won} won; only these are "
                 "listed."
             )
-            sentences.append(agreeing(text, count=drawn.words, lost=drawn.lost, won=drawn.gained))
+            sentences.append(agreeing(text, count=synthetic.words, lost=synthetic.lost, won=synthetic.gained))
         return sentences
 
     def _go_to(self, index: Index) -> None:

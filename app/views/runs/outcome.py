@@ -193,7 +193,7 @@ class OutcomeCard(Recoloured, QFrame):
                     "Of {count} synthetic {count:|word|words}, {model} reads {old} and this model {new}: {gained} "
                     "won, {lost} lost."
                 ),
-                adoption.drawn,
+                adoption.synthetic,
             ),
         )
         lines = [
@@ -216,7 +216,7 @@ class OutcomeCard(Recoloured, QFrame):
         return lines
 
     def _why(self, adoption: Adoption) -> str:
-        own, drawn = adoption.own, adoption.drawn
+        own, synthetic = adoption.own, adoption.synthetic
         match adoption.reason:
             case "better":
                 return ""
@@ -229,7 +229,7 @@ class OutcomeCard(Recoloured, QFrame):
                 return self.tr("Why: it has lost more of your words than it has won.")
             case "forgets":
                 text = self.tr("Why: {lost} of {count} other {count:|word|words} {lost:|is|are} lost, {gained} won.")
-                return agreeing(text, lost=drawn.lost, count=drawn.words, gained=drawn.gained)
+                return agreeing(text, lost=synthetic.lost, count=synthetic.words, gained=synthetic.gained)
             case "new symbols":
                 text = self.tr("Why: it reads none of the {count} {count:|word|words} with your new symbols yet.")
                 return agreeing(text, count=adoption.fresh)

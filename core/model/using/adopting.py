@@ -42,7 +42,7 @@ HEADS = (CLASS_HEAD, "localization_logits", "order_logits")
 """Layers that are trained in folds: with the features at hand they learn from few words in seconds."""
 
 FOLDS = 5
-DRAWN = 200
+SYNTHETIC = 200
 MOST_HELD = 300
 STEPS = 40  # of each fold, at most
 
@@ -50,7 +50,7 @@ _Kind = Literal["old", "new", "step"]  # of work: reading with either model, and
 
 _BATCH = 32
 _RATE = 0.02  # the heads alone: at the rate of a whole network they would hardly move
-_SEED = (1 << 31) + 11  # seeds of a training are below: it has drawn other words
+_SEED = (1 << 31) + 11  # seeds of a training are below: it has made other words
 
 
 def compare_models(job: AdoptionJob, progress: Progress = ignore_news) -> Adoption:
@@ -84,19 +84,20 @@ def compare_models(job: AdoptionJob, progress: Progress = ignore_news) -> Adopti
     models = open_recogniser(job.old), open_recogniser(job.new)
     known, longest = models[0].spec.charset, min(model.spec.maps.max_length for model in models)
     shared = tuple(symbol for symbol in known if symbol in models[1].spec.charset)
-    drawn = range(DRAWN if job.start is not None and shared else 0)
-    work = _Work(job, project, progress, len(apart) + len(drawn), len(chosen))
+    numbers = range(SYNTHETIC if job.start is not None and shared else 0)
+    work = _Work(job, project, progress, len(apart) + len(numbers), len(chosen))
     old, new = work.reading(models[0], "old"), work.reading(models[1], "new")
     own = compared(held, apart, work.readings(old, held, apart), work.readings(new, held, apart), "apart")
     unknown = {*models[1].spec.charset} - {*known}
     fresh = [word for word in own if unknown & {*word.target}]
-    stream = _drawn(shared or known, longest)
+    stream = _synthetic_words(shared or known, longest)
     synthetic = compared(
-        stream, drawn, work.readings(old, stream, drawn), work.readings(new, stream, drawn), "synthetic"
+        stream, numbers, work.readings(old, stream, numbers), work.readings(new, stream, numbers), "synthetic"
     )
     if chosen:
         before = work.readings(old, train, chosen)
-        own += compared(train, chosen, before, work.by_folds(train, chosen, _drawn(known, longest)), "folds")
+        after = work.by_folds(train, chosen, _synthetic_words(known, longest))
+        own += compared(train, chosen, before, after, "folds")
     listed = [*own, *won_or_lost(synthetic, stream)]
     return Adoption(
         paired(own),
@@ -218,7 +219,7 @@ class _Work:
         state, counters = step.state(), step.counters()
         preparation = Preparation.of(self._project.settings, Charset(spec.charset), spec.maps, spec.padding)
         mild = augmentation.MILD
-        words, drawn = Words(reader, preparation, mild), Words(fresh, preparation, mild)
+        words, synthetic = Words(reader, preparation, mild), Words(fresh, preparation, mild)
         model = self.reading(recogniser, "old")
         # In one piece each: neighbours are often of one picture, and a word of it on both sides would flatter
         fold_of = [k * FOLDS // len(places) for k in range(len(places))]
@@ -229,7 +230,7 @@ class _Work:
             step.restore(state)
             step.restore_counters(counters)
             learned = Selection(words, tuple(place for place, of in zip(places, fold_of, strict=True) if of != fold))
-            mix = Mix((Part(learned), Part(drawn)))
+            mix = Mix((Part(learned), Part(synthetic)))
             left = (until - time.monotonic()) / (FOLDS - fold)
             self._train(step, mix, time.monotonic() + left)
             mine = [k for k, of in enumerate(fold_of) if of == fold]
@@ -250,7 +251,7 @@ class _Work:
             self._did("step")
 
 
-def _drawn(symbols: tuple[str, ...], longest: int) -> SyntheticReader:
+def _synthetic_words(symbols: tuple[str, ...], longest: int) -> SyntheticReader:
     """Words as the bundled models were trained with, which no training of the project has seen."""
     longest = min(8, longest)
     recipe = prepare(

@@ -1,6 +1,7 @@
 """Verdicts on a new model and their reasons, and the file that keeps them."""
 
 import json
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ SAME = Paired(200, 160, 160, 0, 0)
 
 
 @pytest.mark.parametrize(
-    ("own", "drawn", "fresh", "reason"),
+    ("own", "synthetic", "fresh", "reason"),
     [
         (Paired(60, 40, 52, 12, 0), SAME, (0, 0), "better"),
         (NOTHING, SAME, (0, 0), "no words"),
@@ -27,14 +28,14 @@ SAME = Paired(200, 160, 160, 0, 0)
         (Paired(2, 1, 2, 1, 0), NOTHING, (0, 0), "too few"),
     ],
 )
-def test_reason_of_a_verdict(own: Any, drawn: Any, fresh: tuple[Any, ...], reason: str):
-    adoption = Adoption(own, drawn, fresh=fresh[0], fresh_read=fresh[1])
+def test_reason_of_a_verdict(own: Any, synthetic: Any, fresh: tuple[Any, ...], reason: str):
+    adoption = Adoption(own, synthetic, fresh=fresh[0], fresh_read=fresh[1])
     assert adoption.reason == reason
     assert (adoption.verdict == "adopted") is (reason == "better")
 
 
 @pytest.mark.parametrize(
-    ("own", "drawn", "is_less"),
+    ("own", "synthetic", "is_less"),
     [
         (Paired(60, 50, 40, 0, 10), SAME, True),
         (NOTHING, Paired(200, 176, 150, 4, 30), True),
@@ -43,8 +44,8 @@ def test_reason_of_a_verdict(own: Any, drawn: Any, fresh: tuple[Any, ...], reaso
         (Paired(60, 40, 52, 12, 0), SAME, False),
     ],
 )
-def test_a_model_reads_less_only_if_that_is_certain(own: Paired, drawn: Paired, is_less: bool):
-    assert Adoption(own, drawn).reads_less is is_less
+def test_a_model_reads_less_only_if_that_is_certain(own: Paired, synthetic: Paired, is_less: bool):
+    assert Adoption(own, synthetic).reads_less is is_less
 
 
 def test_so_many_more_words_would_tell_two_models_apart_and_fewer_would_not():
@@ -75,6 +76,13 @@ def test_comparison_is_kept_in_the_folder_of_its_run(tmp_path: Path):
     comparison = KeptComparison("reader", 640, Adoption(Paired(1, 1, 0, 0, 1), SAME, 3, words, 1, 0, 4))
     write_comparison(tmp_path, comparison)
     assert read_comparison(tmp_path) == comparison
+
+
+def test_the_key_of_the_synthetic_words_is_in_the_file_what_it_always_was(tmp_path: Path):
+    write_comparison(tmp_path, KeptComparison("reader", 640, Adoption(NOTHING, SAME)))
+    kept = json.loads((tmp_path / "comparison.json").read_text(encoding="utf-8"))["adoption"]
+    assert kept["drawn"] == asdict(SAME), "what this version writes is read by earlier ones, and the other way round"
+    assert "synthetic" not in kept
 
 
 def test_comparison_of_an_older_version_left_no_agreed_words_out(tmp_path: Path):

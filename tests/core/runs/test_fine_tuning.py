@@ -127,7 +127,7 @@ def test_interval_is_that_of_bonett_and_price():
 
 
 @pytest.mark.parametrize(
-    ("own", "drawn", "verdict"),
+    ("own", "synthetic", "verdict"),
     [
         (Paired(60, 40, 52, 12, 0), SAME, "adopted"),
         (Paired(600, 500, 501, 1, 0), SAME, "asked"),
@@ -139,5 +139,5 @@ def test_interval_is_that_of_bonett_and_price():
         (Paired(60, 40, 52, 12, 0), Paired(0, 0, 0, 0, 0), "adopted"),
     ],
 )
-def test_only_a_model_that_reads_surely_more_and_forgets_nothing_is_adopted(own: Any, drawn: Any, verdict: str):
-    assert Adoption(own, drawn).verdict == verdict
+def test_only_a_model_that_reads_surely_more_and_forgets_nothing_is_adopted(own: Any, synthetic: Any, verdict: str):
+    assert Adoption(own, synthetic).verdict == verdict

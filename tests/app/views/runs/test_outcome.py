@@ -215,8 +215,10 @@ def test_compare_lists_the_words_read_in_folds_and_the_synthetic_ones_that_are_w
     image = session.catalog.table.images[0]
     picture = encode_png(np.full((32, 64, 3), 200, np.uint8))
     folds = ComparedWord(image, "12", "12", "12", was_right=True, is_right=True, kind="folds")
-    drawn = ComparedWord("word 7", "ab", "ac", "ab", was_right=False, is_right=True, kind="synthetic", picture=picture)
-    compared_run(session, run, Paired(1, 1, 1, 0, 0), folds, drawn)
+    synthetic = ComparedWord(
+        "word 7", "ab", "ac", "ab", was_right=False, is_right=True, kind="synthetic", picture=picture
+    )
+    compared_run(session, run, Paired(1, 1, 1, 0, 0), folds, synthetic)
     panel.select(run)
     qtbot.waitUntil(lambda: panel.outcome.compare.isVisibleTo(panel) and "1 word" in panel.outcome.sentence)
     panel.outcome.compare.click()

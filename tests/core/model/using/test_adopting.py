@@ -19,7 +19,7 @@ from core.data.drawing.scene_effects import PRESETS
 from core.data.drawing.synthesis import Synthesis
 from core.data.samples.sources import SyntheticReader
 from core.model.network.saving import build_recogniser, save_model
-from core.model.using.adopting import DRAWN, compare_models, compared, won_or_lost
+from core.model.using.adopting import SYNTHETIC, compare_models, compared, won_or_lost
 from core.project.project import ProjectSettings, Validation, write_settings
 from core.runs.adoption import AdoptionJob
 from core.runs.config import make_config
@@ -57,11 +57,11 @@ def test_a_model_reads_as_much_as_itself_and_is_not_adopted(folder: Path, model:
     job = AdoptionJob(folder, model, model, model, minutes=0)
     found = compare_models(job, Staged(lambda done, total: told.append((done, total)), said.append))
     assert found.own.words == len(TEXTS) + 2
-    assert found.drawn.words == DRAWN
-    assert (found.own.gained, found.own.lost, found.drawn.gained, found.drawn.lost) == (0, 0, 0, 0)
+    assert found.synthetic.words == SYNTHETIC
+    assert (found.own.gained, found.own.lost, found.synthetic.gained, found.synthetic.lost) == (0, 0, 0, 0)
     assert found.verdict == "kept"
     assert told[-1][0] == told[-1][1]
-    words = 2 * (2 + DRAWN) + len(TEXTS)
+    words = 2 * (2 + SYNTHETIC) + len(TEXTS)
     read = [sentence for sentence in said if "step" not in sentence]
     assert read[0].endswith(f" of {words} words") and read[-1] == f"{words} of {words} words"
     assert said[-1] == "learning from your words part by part, step 200 of 200"
@@ -88,7 +88,7 @@ def test_the_time_left_is_told_once_the_steps_of_the_folds_are_known(folder: Pat
         AdoptionJob(folder, model, model, model, minutes=0.75),
         Staged(lambda done, total: told.append((done, times[-1])), ignore_news, times.append),
     )
-    words = 2 * (2 + DRAWN) + len(TEXTS)
+    words = 2 * (2 + SYNTHETIC) + len(TEXTS)
     assert {left for done, left in told if done <= words} == {None}
     assert any(left for done, left in told if done > words)
     assert told[-1][1] == 0.0
@@ -112,12 +112,12 @@ def test_symbols_that_the_new_charset_leaves_out_are_counted_and_not_taken_for_f
     digits = tmp_path / "digits.keras"
     save_model(digits, build_recogniser(replace(SPEC, charset=("0", "1"))))
     found = compare_models(AdoptionJob(folder, model, digits, model, (), minutes=0))
-    assert (found.drawn.words, found.unknown) == (DRAWN, len(SPEC.charset) - 2)
+    assert (found.synthetic.words, found.unknown) == (SYNTHETIC, len(SPEC.charset) - 2)
 
 
 def test_training_from_random_weights_can_forget_nothing(folder: Path, model: Path):
     found = compare_models(AdoptionJob(folder, model, model, None, minutes=0))
-    assert (found.own.words, found.drawn.words) == (2, 0), "and no folds say how its heads would learn"
+    assert (found.own.words, found.synthetic.words) == (2, 0), "and no folds say how its heads would learn"
 
 
 def trained(model: Path, run: Path, validated: Mapping[str, str], **choices: Any) -> Path:
