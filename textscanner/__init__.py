@@ -11,7 +11,7 @@
 >>> reading = model.read(image, maps=True)[0]          # text, probability, characters, predicted maps
 >>> figures = ts.evaluate(model, project)              # as `textscanner evaluate --json`
 >>> figure = ts.plot(image, reading)                   # matplotlib
->>> drawn = ts.synthetic_words(3, seed=1)              # images with exact labels
+>>> synthetic = ts.synthetic_words(3, seed=1)          # images with exact labels
 >>> report = ts.convert("words", "lines", write_as="jsonl")
 
 `ts.import_readings` takes what another program has read, and changes no label.

@@ -27,7 +27,7 @@ from core.runs.fine_tuning import NOTHING, RANDOM, Start, as_the_start_demands, 
 from core.runs.model_spec import spec_of
 from core.runs.spec import PAPER_OPTIMIZER, NetworkSpec, presets
 
-Data = Literal["project", "mix", "drawn"]
+Data = Literal["project", "mix", "synthetic"]
 
 MIX = 0.5  # share of synthetic words in a mix until the person chooses another one
 
@@ -298,11 +298,11 @@ class TrainingPlan(QObject):
     def data(self) -> Data:
         """The data to train on: the project's words, synthetic words, or both."""
         share = self.value("synthetic")
-        return "project" if share == 0 else "drawn" if share == 1 else "mix"
+        return "project" if share == 0 else "synthetic" if share == 1 else "mix"
 
     def set_data(self, data: Data) -> None:
         """Set the data to train on: the project's words, synthetic words, or both."""
-        shares = {"project": 0.0, "mix": MIX, "drawn": 1.0}
+        shares = {"project": 0.0, "mix": MIX, "synthetic": 1.0}
         self.set("synthetic", self.value("synthetic") if data == self.data else shares[data])
 
     # What comes of it

@@ -162,7 +162,7 @@ class Checked:
     batch: int
     """Number of images a step."""
     training: int
-    """Number of words to train with. 0: words are drawn without end."""
+    """Number of words to train with. 0: synthetic words without end."""
     character_level: int
     """Number of those words that have polygons."""
     validation: int
@@ -172,7 +172,7 @@ class Checked:
     warnings: tuple[str, ...]
     """Warnings, a sentence each."""
     synthetic: float = 0.0
-    """Share of drawn words in what the training would see, 0 to 1."""
+    """Share of synthetic words in what the training would see, 0 to 1."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,7 +58,7 @@ class DataChooser(Chooser):
         entries: list[tuple[str, object]] = [
             (self.tr("This project"), "project"),
             (self.tr("Project + synthetic"), "mix"),
-            (self.tr("Synthetic words only"), "drawn"),
+            (self.tr("Synthetic words only"), "synthetic"),
         ]
         self.fill(entries, self.plan.data)
         self.share.setVisible(self.plan.data == "mix")

@@ -283,7 +283,7 @@ class TrainingForm(QScrollArea):
         self.sources.show_sources()
         self.common_texts.show_common_texts()
         for name in ("reviewed_only", "drafts"):
-            self.rows[name].editor.setEnabled(self._plan.data != "drawn")
+            self.rows[name].editor.setEnabled(self._plan.data != "synthetic")
         self.reset_all.setVisible(bool(self._plan.values))
         self._say_contradiction()
 

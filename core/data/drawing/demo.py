@@ -292,11 +292,11 @@ def write_demo(
         if path.exists() and (index in bare or label_path(path).exists()):
             progress(index + 1, count)
             continue
-        drawn = sample(config, seed, index)
-        height, width = drawn.image.shape[:2]
-        write_atomically(path, encode_png(drawn.image))
+        synthetic = sample(config, seed, index)
+        height, width = synthetic.image.shape[:2]
+        write_atomically(path, encode_png(synthetic.image))
         if index not in bare:
-            label = wrong.get(index, drawn.label)
+            label = wrong.get(index, synthetic.label)
             write_atomically(label_path(path), serialise_label(label, path.name, (height, width)))
         progress(index + 1, count)
     remove_file(folder / _UNFINISHED)

@@ -399,5 +399,5 @@ class SyntheticReader:
         return label_of(self.config, self.seed, index)
 
     def read(self, index: int) -> LabelledWord:
-        drawn = sample(self.config, self.seed, index, self.difficulty.level)
-        return LabelledWord(self.name_of(index), drawn.image, drawn.label)
+        synthetic = sample(self.config, self.seed, index, self.difficulty.level)
+        return LabelledWord(self.name_of(index), synthetic.image, synthetic.label)

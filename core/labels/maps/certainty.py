@@ -27,8 +27,8 @@ Weights fitted to synthetic Chinese words believed a quarter of the words with a
 
 # Of log(1 + length), least score, mean logarithm of the scores, least presence of a character, greatest presence of a
 # position that is not read; greatest and mean `background`, `spread` and `entropy` of the characters; sum of `lost`;
-# and 1. Logistic regression (`benchmarks.certainty_weights`) of `reader 4` on IIIT 5K-word's training part, on drawn
-# words, on words that have one unknown symbol, and on crops of surfaces.
+# and 1. Logistic regression (`benchmarks.certainty_weights`) of `reader 4` on IIIT 5K-word's training part, on
+# synthetic words, on words that have one unknown symbol, and on crops of surfaces.
 _WEIGHTS = {
     "language": (
         -0.739,

@@ -41,7 +41,7 @@ OnReport = Callable[[FormReport], None]
 _CHILD = python_command("-m", "core.model.export.child")
 
 
-_LENGTHS = (3, 8)  # symbols of a drawn word
+_LENGTHS = (3, 8)  # symbols of a synthetic word
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +89,8 @@ def of_project(folder: Path, most: int) -> ComparedWords:
     return ComparedWords(tuple(map(project.path_of, chosen)), texts, str(folder), normalise)
 
 
-def drawn(spec: NetworkSpec, folder: Path, count: int, progress: Progress = ignore_news) -> ComparedWords:
-    """Draw words from a model's symbols into an empty folder, or return only a note if no font has any of them."""
+def synthetic_words(spec: NetworkSpec, folder: Path, count: int, progress: Progress = ignore_news) -> ComparedWords:
+    """Write synthetic words of a model's symbols into an empty folder, or return only a note if no font has any."""
     longest = spec.maps.max_length
     bounds = (min(_LENGTHS[0], longest), min(_LENGTHS[1], longest))
     try:
@@ -262,7 +262,7 @@ class _Work:
         if is_first:
             job = self.job
             self.compared = (
-                drawn(spec, self.temporary / "words", job.words)
+                synthetic_words(spec, self.temporary / "words", job.words)
                 if job.images is None
                 else of_project(job.images, job.words)
             )

@@ -26,7 +26,7 @@ class ExportJob:
     free: bool = False
     """True if the forms that can take images of every size that 32 divides do so."""
     images: Path | None = None
-    """A project, to calibrate on and to compare with. None: words are drawn to compare with, and no form can be
+    """A project, to calibrate on and to compare with. None: synthetic words are compared, and no form can be
     calibrated."""
     words: int = 200
     """The largest number of images that are compared."""

@@ -27,10 +27,10 @@ from core.data.drawing.style import FolderStyle, folder_style_of
 from core.data.opening import DigestedReader, has_statuses, open_reader
 from core.data.preflight import Preflight, inspect, preflight
 from core.data.samples.difficulty import Difficulty
-from core.data.samples.drawn_ring import DrawnRing
 from core.data.samples.notes import agreed_note, drafts_note
 from core.data.samples.samples import LeftOut, Preparation, Reader, SampleSource, Selection, Words, illegible, labels_of
 from core.data.samples.sources import FileReader, SyntheticReader, read_project, read_splits
+from core.data.samples.synthetic_ring import SyntheticRing
 from core.labels.label import WordLabel
 from core.labels.maps.spec import MapSpec
 from core.project.project import Project, ProjectSettings, Validation
@@ -38,12 +38,12 @@ from core.runs.config import TrainConfig
 from core.runs.model_spec import spec_of
 from core.runs.spec import NetworkSpec
 
-SYNTHETIC_VALIDATION = 200  # number of drawn words to validate with, for a training without any labelled image
+SYNTHETIC_VALIDATION = 200  # number of synthetic words to validate with, for a training without any labelled image
 
 _LOOKED_AT = 500  # words whose colours are counted: a second or two
 _LEAST_CHANCE = 0.01  # a draft without a score is drawn now and then
 _FLIPPED = 0.5  # share of the training images that the choice `flip` mirrors
-_OTHER_WORDS = 1 << 31  # seeds of a training are below: the words drawn to validate with are others
+_OTHER_WORDS = 1 << 31  # seeds of a training are below: the synthetic words to validate with are others
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -57,7 +57,7 @@ class TrainingData:
     validation: Feed | None
     """The validation samples, each once and without augmentation. None without validation."""
     training_count: int = 0
-    """The number of samples of finite sources. 0 if all are drawn."""
+    """The number of samples of finite sources. 0 if all are synthetic."""
     validation_count: int = 0
     """The number of validation samples. 0 without validation."""
     character_level: int = 0
@@ -161,7 +161,7 @@ def open_data(config: TrainConfig, spec: NetworkSpec | None = None, progress: Pr
         style = _style(readers) if config.style == "project" and config.effects == "scene" else None
         recipe = _recipe(config, Charset(spec.charset), spec.maps.max_length, style, progress)
         warnings += recipe.notes
-        parts.append(Part(words(_drawn(config, recipe, difficulty)), share))
+        parts.append(Part(words(_synthetic_words(config, recipe, difficulty)), share))
     elif config.fonts is not None or config.corpus is not None:
         warnings.append(
             Sentence(
@@ -285,9 +285,9 @@ def _prepared_for(
     return spec, Preparation.of(settings, Charset(spec.charset), spec.maps, spec.padding), warnings
 
 
-def _drawn(config: TrainConfig, recipe: Recipe, difficulty: Difficulty) -> Reader:
+def _synthetic_words(config: TrainConfig, recipe: Recipe, difficulty: Difficulty) -> Reader:
     reader = SyntheticReader(recipe.config, config.seed, difficulty)
-    return DrawnRing(reader, config.cache_drawn, config.run) if config.cache_drawn else reader
+    return SyntheticRing(reader, config.cache_drawn, config.run) if config.cache_drawn else reader
 
 
 def _readers(config: TrainConfig, project: Project, progress: Progress) -> tuple[list[FileReader], FileReader]:

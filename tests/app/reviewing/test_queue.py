@@ -194,12 +194,12 @@ def test_cross_check_without_all_its_runs_is_not_known_of(project_folder: Path, 
     assert learned_by(found.path, Project.open(project_folder)) is None
 
 
-def test_run_on_another_folder_or_on_drawn_words_has_learned_none(project_folder: Path, tmp_path: Path):
+def test_run_on_another_folder_or_on_synthetic_words_has_learned_none(project_folder: Path, tmp_path: Path):
     project = Project.open(project_folder)
     elsewhere = learned_by(run_on(tmp_path, tmp_path / "one"), project)
-    drawn = learned_by(run_on(project_folder, tmp_path / "two", synthetic=1.0), project)
+    synthetic = learned_by(run_on(project_folder, tmp_path / "two", synthetic=1.0), project)
     mixed = learned_by(run_on(tmp_path, tmp_path / "three", sources=[{"path": str(project_folder)}]), project)
-    assert (elsewhere("0.png"), drawn("0.png"), mixed("0.png")) == (False, False, True)
+    assert (elsewhere("0.png"), synthetic("0.png"), mixed("0.png")) == (False, False, True)
 
 
 def test_the_bundled_model_has_learned_no_label_and_a_run_that_began_with_it_its_own(

@@ -72,14 +72,14 @@ def test_choices_that_do_not_fit_together_are_refused_in_a_sentence(plan: Traini
     assert plan.refusal() == ""
 
 
-def test_data_is_the_project_drawn_words_or_a_mix(plan: TrainingPlan):
+def test_data_is_the_project_synthetic_words_or_a_mix(plan: TrainingPlan):
     assert plan.data == "project"
     plan.set_data("mix")
     assert plan.value("synthetic") == 0.5
     plan.set("synthetic", 0.2)
     plan.set_data("mix")
     assert plan.value("synthetic") == 0.2
-    plan.set_data("drawn")
+    plan.set_data("synthetic")
     assert plan.value("synthetic") == 1.0
     plan.set_data("project")
     assert plan.choices()["synthetic"] == 0.0

@@ -187,7 +187,7 @@ def test_fold_is_validated_with_and_nothing_else():
         make_config({"folder": "f", "run": "r", "fold": (0, 3), "validation": 0.1})
 
 
-def test_drawn_words_are_kept_with_scenes_unless_asked_otherwise():
+def test_synthetic_words_are_kept_with_scenes_unless_asked_otherwise():
     kept = {effects: make_config(BASE | {"effects": effects}).resolved().cache_drawn for effects in ("full", "scene")}
     assert kept == {"full": 0, "scene": 50_000}
     assert make_config(BASE | {"effects": "scene", "cache_drawn": 0}).resolved().cache_drawn == 0

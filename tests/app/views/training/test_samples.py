@@ -21,7 +21,7 @@ pytestmark = [pytest.mark.long, pytest.mark.parametrize("check_entry", ["support
 
 @pytest.fixture
 def drawing(session: Session) -> Session:
-    """The next training is to train on drawn words."""
+    """The next training is to train on synthetic words."""
     session.instruments.plan.set("synthetic", 1.0)
     session.instruments.plan.set("charset", "alnum")
     return session

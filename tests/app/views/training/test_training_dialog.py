@@ -179,9 +179,9 @@ def test_a_wheel_that_scrolls_the_form_changes_no_number(dialog: TrainingDialog)
         assert dialog.form.rows[name].editor.main.focusPolicy() == Qt.FocusPolicy.StrongFocus
 
 
-def test_data_is_chosen_from_project_drawn_words_and_a_mix(dialog: TrainingDialog, plan: TrainingPlan):
+def test_data_is_chosen_from_project_synthetic_words_and_a_mix(dialog: TrainingDialog, plan: TrainingPlan):
     data = dialog.form.choosers["data"]
-    assert [data.box.itemData(place) for place in range(data.box.count())] == ["project", "mix", "drawn"]
+    assert [data.box.itemData(place) for place in range(data.box.count())] == ["project", "mix", "synthetic"]
     data.box.activated.emit(1)
     share = data.share
     assert not share.isHidden()
@@ -311,7 +311,7 @@ def test_the_time_stands_first_and_few_validation_words_are_a_doubt_of_the_summa
     assert dialog.summary.doubt.text().startswith("Words to validate with: ")
 
 
-def test_the_check_tells_the_share_of_drawn_words(dialog: TrainingDialog, plan: TrainingPlan, qtbot: QtBot):
+def test_the_check_tells_the_share_of_synthetic_words(dialog: TrainingDialog, plan: TrainingPlan, qtbot: QtBot):
     plan.set("synthetic", 0.25)
     plan.set("seed", 3)
     show_checked(qtbot, dialog)

@@ -256,11 +256,11 @@ def test_arrays_without_a_usable_word_are_refused(tmp_path: Path):
 def test_the_synthetic_stream_is_the_synthesis(configure: Callable[..., Synthesis]):
     config = configure(symbols=ALNUM)
     reader = SyntheticReader(config, seed=5)
-    drawn = sample(config, 5, 17)
+    synthetic = sample(config, 5, 17)
     found = reader.read(17)
     assert reader.size is None
-    assert (found.image == drawn.image).all()
-    assert found.label == drawn.label == reader.label_of(17)
+    assert (found.image == synthetic.image).all()
+    assert found.label == synthetic.label == reader.label_of(17)
     assert found.name == "synthetic word 17 of seed 5"
     assert isinstance(Words(reader, PREPARATION).sample(17, None), Prepared)
 

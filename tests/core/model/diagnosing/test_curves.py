@@ -65,7 +65,7 @@ def test_the_sentence_says_what_the_run_has_shown():
         (curves(ratio=12), False, ["normalisation"]),
         (curves(ratio=4), True, ["augmentation-crop"]),
         (curves(ratio=0.2), True, ["augmentation-crop"]),
-        (curves(ratio=0.2), False, []),  # drawn words may be harder than those of the validation
+        (curves(ratio=0.2), False, []),  # synthetic words may be harder than those of the validation
         (Curves(), True, []),
     ],
 )

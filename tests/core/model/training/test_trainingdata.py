@@ -148,7 +148,7 @@ def test_words_without_polygons_are_drawn_from_the_step_on_from_which_they_count
     assert any("from step 3 on; before it, only words with polygons are taken" in told for told in data.warnings)
 
 
-def test_drawn_words_count_as_words_with_polygons(folder: Path):
+def test_synthetic_words_count_as_words_with_polygons(folder: Path):
     without_polygons(folder)
     data = opened(folder, synthetic=0.25, charset="alnum")
     assert data.character_level == 0
@@ -314,7 +314,7 @@ def test_surfaces_that_are_not_used_are_told_of(folder: Path, tmp_path: Path):
         assert any(told.startswith("The folder of surfaces is not used") for told in warnings)
 
 
-def test_drawn_words_follow_the_folders_own_words_where_that_is_asked_for(folder: Path):
+def test_synthetic_words_follow_the_folders_own_words_where_that_is_asked_for(folder: Path):
     for k in range(40):
         save(folder / f"more_{k}.png", spelled("abc"))
     charset = charset_file(folder, "\n".join("abcdefghijklmnopqrstuvwxyz"), "utf-8")
@@ -322,14 +322,14 @@ def test_drawn_words_follow_the_folders_own_words_where_that_is_asked_for(folder
 
     def texts(style: str) -> set[int]:
         data = opened(folder, **choices, style=style)
-        drawn = data.training.parts[-1].source
-        return {len(drawn.reader.label_of(index).word) for index in range(30)}
+        synthetic = data.training.parts[-1].source
+        return {len(synthetic.reader.label_of(index).word) for index in range(30)}
 
     assert texts("project") == {3}
     assert len(texts("general")) > 1
 
 
-def test_looking_at_samples_writes_nothing_and_sees_each_drawn_word_once(folder: Path):
+def test_looking_at_samples_writes_nothing_and_sees_each_synthetic_word_once(folder: Path):
     samples = open_to_look(config_of(folder, synthetic=1, effects="scene", charset="alnum")).seen(count=12)
     assert len({sample.name for sample in samples}) == 12
     assert not (folder.parent / "run").exists()
@@ -384,7 +384,7 @@ def test_narrow_words_are_padded_as_by_the_model_to_start_from_unless_the_traini
     choices = {"start": tmp_path / "reader.keras", "preset": "reader", "synthetic": 0.5}
     data = opened(folder, **choices)
     assert data.spec.maps.padding == 1.4
-    assert data.training.spec.padding == 1.4  # drawn words as well
+    assert data.training.spec.padding == 1.4  # synthetic words as well
     assert opened(folder, **choices | {"narrow": 0.0}).spec.maps.padding is None
     assert opened(folder).spec.maps.padding is None
     assert opened(folder, narrow=2.0).spec.maps.padding == 2.0

@@ -1,4 +1,4 @@
-"""Drawn words that are used several times, and their difficulty."""
+"""Synthetic words that are used several times, and their difficulty."""
 
 import pickle
 from pathlib import Path
@@ -14,16 +14,16 @@ from core.data.drawing.fonts import bundled
 from core.data.drawing.scene_effects import LEVELS
 from core.data.drawing.synthesis import Synthesis
 from core.data.samples.difficulty import Difficulty
-from core.data.samples.drawn_ring import FRESH, DrawnRing
 from core.data.samples.samples import Preparation, Words
 from core.data.samples.sources import SyntheticReader
+from core.data.samples.synthetic_ring import FRESH, SyntheticRing
 from core.labels.maps.spec import MapSpec
 
 DIGITS = Synthesis(Charset.named("digits"), bundled("0123456789"))
 
 
-def ring(folder: Path, words: int = 8) -> DrawnRing:
-    return DrawnRing(SyntheticReader(DIGITS, 1), words, folder)
+def ring(folder: Path, words: int = 8) -> SyntheticRing:
+    return SyntheticRing(SyntheticReader(DIGITS, 1), words, folder)
 
 
 def test_one_sample_in_three_is_new_and_the_others_are_of_the_last_words(tmp_path: Path):
@@ -47,12 +47,12 @@ def test_a_sample_is_the_same_whatever_was_asked_for_before(tmp_path: Path):
         assert one.name == other.name == used.name_of(index)
 
 
-def test_a_word_of_the_ring_is_the_drawn_one(tmp_path: Path):
+def test_a_word_of_the_ring_is_that_of_the_stream(tmp_path: Path):
     found, reader = ring(tmp_path), SyntheticReader(DIGITS, 1)
-    drawn, kept = reader.read(5), found.read(FRESH * 5)
-    assert kept.label == drawn.label
-    assert kept.image.shape == drawn.image.shape
-    assert np.abs(kept.image.astype(int) - drawn.image).mean() < 6  # JPEG
+    made, kept = reader.read(5), found.read(FRESH * 5)
+    assert kept.label == made.label
+    assert kept.image.shape == made.image.shape
+    assert np.abs(kept.image.astype(int) - made.image).mean() < 6  # JPEG
 
 
 def test_the_folder_is_empty_when_the_ring_is_gone(tmp_path: Path):
@@ -69,12 +69,12 @@ def test_a_ring_that_travels_to_another_process_shares_its_words_with_it(tmp_pat
     (kept,) = tmp_path.glob("*.ring")
     written = kept.read_bytes()
     np.testing.assert_array_equal(found.read(30).image, before.image)
-    assert kept.read_bytes() == written != b"", "the word was not drawn again"
+    assert kept.read_bytes() == written != b"", "the word was not made again"
     del found, there
     assert not list(tmp_path.iterdir())
 
 
-def test_a_word_that_was_half_written_is_drawn_again(tmp_path: Path):
+def test_a_word_that_was_half_written_is_made_again(tmp_path: Path):
     found = ring(tmp_path)
     pickle.dumps(found)
     whole = found.read(0)

@@ -22,18 +22,18 @@ from core.data.samples.samples import LabelledWord, LeftOut
 from core.data.samples.sources import SyntheticReader
 from core.labels.label import WordLabel
 
-FRESH = 3  # one sample in this number is a newly drawn word
+FRESH = 3  # one sample in this number is a word made for it
 
-_SLOT = 12 << 10  # bytes for one word; a larger one is drawn anew each time
+_SLOT = 12 << 10  # bytes for one word; a larger one is made anew each time
 _HEADER = struct.Struct("<QII")  # of a slot: the word's number and 1, its length in bytes, its checksum
-_PREFIX, _SUFFIX = "drawn-", ".ring"
+_PREFIX, _SUFFIX = "drawn-", ".ring"  # as in earlier versions, whose killed runs have left files
 _QUALITY = 92  # of JPEG
 _SPREAD = 0x9E3779B97F4A7C15  # 2^64 divided by the golden ratio: multiples of it are spread evenly
 
 
 @dataclass(slots=True, eq=False, weakref_slot=True)
-class DrawnRing:
-    """A `Reader` of the endless stream of synthetic words, most of them drawn some time before.
+class SyntheticRing:
+    """A `Reader` of the endless stream of synthetic words, most of them made some time before.
 
     Sample i is word i / 3 if 3 divides i, else one of the last `words` words before it, chosen only by i: the word of a
     sample does not depend on the stored words. The words lie as JPEG in a file without a name, which the system deletes
@@ -61,7 +61,7 @@ class DrawnRing:
             if self.shared is None:
                 self.shared = self._named_file()
                 self._file = None
-        return DrawnRing, (self.reader, self.words, self.folder, self.shared)
+        return SyntheticRing, (self.reader, self.words, self.folder, self.shared)
 
     @property
     def name(self) -> str:
@@ -130,7 +130,7 @@ class DrawnRing:
                 file.seek(place)
                 header = file.read(_HEADER.size)
                 if len(header) == _HEADER.size and _HEADER.unpack(header)[0] > number + 1:
-                    return  # this is an older word, which was drawn anew
+                    return  # this is an older word, which was made anew
                 file.seek(place)
                 file.write(_HEADER.pack(number + 1, len(data), zlib.crc32(data)) + data)
             except OSError as error:
