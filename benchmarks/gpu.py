@@ -159,7 +159,7 @@ def measured(case: Case, seconds: float, fonts: Path | None, began: float) -> di
         data = open_data(config)
         with hardware.scope(), policy(hardware.precision):
             recogniser = build(config, data.spec, fresh=True).recogniser
-        step = step_of(config, recogniser, hardware, drawn=True)
+        step = step_of(config, recogniser, hardware, all_have_maps=True)
         with loader_of(data, config, 0) as loader:
             batch = step.distributed(next(iter(loader)))
         step(batch, 1e-4, 0.0, 0)

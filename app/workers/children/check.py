@@ -55,10 +55,9 @@ def _try(channel: Channel, config: TrainConfig, data: TrainingData) -> None:
 
     assert config.steps and config.batch
     hardware = backends.prepare(config)
-    drawn = data.character_level == data.training_count
     precision, shown = hardware.precision, hardware.precision
     is_tried = bool(hardware.may_be_faster) and config.steps >= TRIED_FROM
-    if is_tried and (known := kept_precision(config, data.spec, hardware, drawn=drawn)):
+    if is_tried and (known := kept_precision(config, data.spec, hardware, all_have_maps=data.all_have_maps)):
         precision = shown = known
         is_tried = False
     elif is_tried:

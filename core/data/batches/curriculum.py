@@ -119,8 +119,8 @@ def mixed(
     word = [part for _, part in divided if part is not None]
     if not character or not word:
         return made(parts)
-    drawn, written = (sum(part.share for part in kind) for kind in (character, word))
-    share = Fraction(max(least, drawn / (drawn + written))).limit_denominator(_FINEST)
+    with_polygons, without = (sum(part.share for part in kind) for kind in (character, word))
+    share = Fraction(max(least, with_polygons / (with_polygons + without))).limit_denominator(_FINEST)
     share = min(max(share, Fraction(1, _FINEST)), Fraction(_FINEST - 1, _FINEST))
     return Levels(made(character), made(word, seed=seed + _OTHER_RANDOM), share, start)
 
@@ -129,8 +129,8 @@ def _divided(part: Part, has_maps: Sequence[bool] | None) -> tuple[Part | None, 
     """Divide a part into its character-level and its word-level samples, each with its share of the part's."""
     if has_maps is None:
         return part, None
-    drawn = np.asarray(has_maps, np.bool_)
-    return _chosen(part, drawn), _chosen(part, ~drawn)
+    with_polygons = np.asarray(has_maps, np.bool_)
+    return _chosen(part, with_polygons), _chosen(part, ~with_polygons)
 
 
 def _chosen(part: Part, which: NDArray[np.bool_]) -> Part | None:

@@ -76,7 +76,7 @@ def compute_loss(
     weights = weights or LossWeights()
     s, q = (ops.cast(outputs[name], "float32") for name in ("order", "localization"))
     text, has_maps = ops.cast(batch["text"], "int32"), ops.cast(batch["has_maps"], "bool")
-    drawn = has_maps[:, None, None]
+    with_maps = has_maps[:, None, None]
     character, order = ops.cast(batch["character"], "int32"), ops.cast(batch["order"], "int32")
     if CLASS_FEATURES in outputs:
         assert head is not None
@@ -89,13 +89,13 @@ def compute_loss(
         classified = ops.ones_like(character, dtype="bool")
         per_word = ops.zeros_like(has_maps, dtype="float32")
     else:
-        g, classified = ops.cast(outputs["character"], "float32"), drawn
+        g, classified = ops.cast(outputs["character"], "float32"), with_maps
         whole = character
         mutual_targets = _mutual_targets(g, s, q, text, weights.confidence)
         # One cross-entropy a pixel and branch serves both kinds of label: with C in the thousands, a second would
         # double the memory. Pixels outside all sets get class 0 and count nowhere.
-        character = ops.where(drawn, character, mutual_targets.character)
-        order = ops.where(drawn, order, mutual_targets.order)
+        character = ops.where(with_maps, character, mutual_targets.character)
+        order = ops.where(with_maps, order, mutual_targets.order)
     character_entropy = _cross_entropy(character, g)
     order_entropy = _cross_entropy(order, s)
     if CLASS_FEATURES not in outputs:
@@ -107,9 +107,9 @@ def compute_loss(
         strength = ops.log(ops.maximum(q, _LEAST_STRENGTH))
         order_entropy = ops.where(order > 0, centres * (order_entropy - strength), 0.0)
     parts = [
-        (_smooth_l1(q - centres, weights.delta), ops.broadcast_to(drawn, ops.shape(q))),
-        (order_entropy, ops.logical_and(drawn, ops.equal(order, 0))),
-        (order_entropy, ops.logical_and(drawn, ops.greater(order, 0))),
+        (_smooth_l1(q - centres, weights.delta), ops.broadcast_to(with_maps, ops.shape(q))),
+        (order_entropy, ops.logical_and(with_maps, ops.equal(order, 0))),
+        (order_entropy, ops.logical_and(with_maps, ops.greater(order, 0))),
         (character_entropy, ops.logical_and(classified, ops.equal(character, 0))),
         (character_entropy, ops.logical_and(classified, ops.greater(character, 0))),
     ]
@@ -117,7 +117,7 @@ def compute_loss(
     parts.append((per_word, worded))
     sums = ops.stack([ops.sum(ops.where(mask, value, 0.0)) for value, mask in parts])
     # the class head may be computed at some pixels alone, which hold more characters than the map does
-    pixels = [ops.logical_and(drawn, side) for side in (ops.equal(whole, 0), ops.greater(whole, 0))]
+    pixels = [ops.logical_and(with_maps, side) for side in (ops.equal(whole, 0), ops.greater(whole, 0))]
     counts = ops.stack([ops.sum(ops.cast(mask, "float32")) for mask in (*(mask for _, mask in parts), *pixels)])
     counts = ops.stop_gradient(total(counts))
     means = sums / ops.maximum(counts[: len(parts)], 1.0)

@@ -116,12 +116,12 @@ def build(config: TrainConfig, spec: NetworkSpec, *, fresh: bool) -> Built:
     return Built(build_recogniser(spec, network), warnings, start)
 
 
-def kept_precision(config: TrainConfig, spec: NetworkSpec, hardware: Hardware, *, drawn: bool) -> str:
+def kept_precision(config: TrainConfig, spec: NetworkSpec, hardware: Hardware, *, all_have_maps: bool) -> str:
     """Return the faster precision that an earlier trial has shown, or "" without a trial.
 
     The parameters are those of `faster_precision`.
     """
-    known = known_precisions().get(_trial_of(config, spec, hardware, drawn=drawn), "")
+    known = known_precisions().get(_trial_of(config, spec, hardware, all_have_maps=all_have_maps), "")
     return known if known in (hardware.precision, hardware.may_be_faster) else ""
 
 
@@ -130,7 +130,7 @@ def faster_precision(
     spec: NetworkSpec,
     hardware: Hardware,
     *,
-    drawn: bool,
+    all_have_maps: bool,
     proceed: Callable[[], object] = lambda: None,
 ) -> str:
     """Return the faster of two precisions that the hardware offers, after a trial of ten steps in each.
@@ -145,25 +145,25 @@ def faster_precision(
         The network's spec.
     hardware : Hardware
         The prepared hardware, with the other precision in `may_be_faster`.
-    drawn : bool
+    all_have_maps : bool
         As that of `step_of`.
     proceed : callable () -> object
         Called between steps. An error in it ends the trial.
     """
-    known = kept_precision(config, spec, hardware, drawn=drawn)
+    known = kept_precision(config, spec, hardware, all_have_maps=all_have_maps)
     if known:
         return known
     costs = {
-        precision: _seconds_of_steps(config, spec, hardware, precision, drawn=drawn, proceed=proceed)
+        precision: _seconds_of_steps(config, spec, hardware, precision, all_have_maps=all_have_maps, proceed=proceed)
         for precision in (hardware.precision, hardware.may_be_faster)
     }
     faster = min(costs, key=costs.__getitem__)
-    keep_precision(_trial_of(config, spec, hardware, drawn=drawn), faster)
+    keep_precision(_trial_of(config, spec, hardware, all_have_maps=all_have_maps), faster)
     return faster
 
 
 def tried_precision(
-    config: TrainConfig, spec: NetworkSpec, hardware: Hardware, control: Control, *, drawn: bool
+    config: TrainConfig, spec: NetworkSpec, hardware: Hardware, control: Control, *, all_have_maps: bool
 ) -> Generator[Compiling, None, str]:
     """Return the faster precision, and yield signs of life during its trial.
 
@@ -172,7 +172,7 @@ def tried_precision(
     Cancelled
         If the training is stopped.
     """
-    known = kept_precision(config, spec, hardware, drawn=drawn)
+    known = kept_precision(config, spec, hardware, all_have_maps=all_have_maps)
     if known:
         return known
     closed = threading.Event()
@@ -181,7 +181,7 @@ def tried_precision(
         if control.stopped or closed.is_set():
             raise Cancelled
 
-    work = partial(faster_precision, config, spec, hardware, drawn=drawn, proceed=look)
+    work = partial(faster_precision, config, spec, hardware, all_have_maps=all_have_maps, proceed=look)
     try:
         return (yield from announced("trial of the precision", work, control.tick, stop=lambda: control.stopped))
     finally:
@@ -193,11 +193,11 @@ def trial_steps() -> int:
     return _TRIAL_WARMS_UP + _TRIAL_STEPS
 
 
-def _trial_of(config: TrainConfig, spec: NetworkSpec, hardware: Hardware, *, drawn: bool) -> str:
+def _trial_of(config: TrainConfig, spec: NetworkSpec, hardware: Hardware, *, all_have_maps: bool) -> str:
     """Return the machine and the configuration of a trial in words, which a few symbols more do not change."""
     assert config.batch
     symbols = len(spec.charset).bit_length()
-    facts = (hardware.description, versions()["tensorflow"], config.batch, symbols, spec.preset, drawn)
+    facts = (hardware.description, versions()["tensorflow"], config.batch, symbols, spec.preset, all_have_maps)
     configuration = (*facts, *spec.maps.map_size, hardware.precision, hardware.may_be_faster)
     return trial_of(" ".join(map(str, configuration)))
 
@@ -208,11 +208,11 @@ def _seconds_of_steps(
     hardware: Hardware,
     precision: str,
     *,
-    drawn: bool,
+    all_have_maps: bool,
     proceed: Callable[[], object],
 ) -> float:
     with hardware.scope(), policy(precision):
-        step = step_of(config, build(config, spec, fresh=True).recogniser, hardware, drawn=drawn)
+        step = step_of(config, build(config, spec, fresh=True).recogniser, hardware, all_have_maps=all_have_maps)
     assert config.batch
     arrays = {name: np.zeros((config.batch, *shape), dtype) for name, (shape, dtype) in structure(spec.maps).items()}
     batch = step.distributed(arrays)
@@ -232,7 +232,7 @@ def step_of(
     hardware: Hardware,
     *,
     thawed: bool = False,
-    drawn: bool = False,
+    all_have_maps: bool = False,
 ) -> TrainingStep:
     """Return the training step of a network on the hardware.
 
@@ -240,7 +240,7 @@ def step_of(
     ----------
     thawed : bool
         Frozen stages of the backbone are trained already.
-    drawn : bool
+    all_have_maps : bool
         All samples have maps, so that with thousands of symbols the class head is trained only at some pixels.
     """
     groups.freeze(recogniser.network, () if thawed else config.freeze, normalisation=config.normalisation == "frozen")
@@ -252,7 +252,7 @@ def step_of(
     network = recogniser.network
     loss = partial(compute_loss, weights=LossWeights(**config.loss.model_dump()))
     is_whole = config.trainer == "fit" or bool(config.loss.term)  # a plug-in's term may want all class logits
-    if is_whole or not drawn or len(recogniser.spec.charset) < MANY_SYMBOLS:
+    if is_whole or not all_have_maps or len(recogniser.spec.charset) < MANY_SYMBOLS:
         return make_step(network, loss, hardware, settings, fits=config.trainer == "fit")
     head = network.get_layer(CLASS_HEAD)
     with hardware.scope():

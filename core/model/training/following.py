@@ -102,8 +102,8 @@ class FollowingWorker:
         def built() -> tuple[Recogniser, TrainingStep]:
             with hardware.scope(), policy(wanted["precision"]):
                 recogniser = build(config, spec, fresh=False).recogniser
-            drawn = data.character_level == data.training_count
-            return recogniser, step_of(config, recogniser, hardware, thawed=wanted["thawed"], drawn=drawn)
+            step = step_of(config, recogniser, hardware, thawed=wanted["thawed"], all_have_maps=data.all_have_maps)
+            return recogniser, step
 
         recogniser, step = cluster.guarded(built)
         self.done = unpacked(cluster.take(), step)

@@ -223,9 +223,10 @@ class _Run:
         check_structures({name: empty_batch(maps) for name, maps in fed.items()})
         if self.cluster is not None:
             self._agree(self.cluster, data, known=bool(known))
-        drawn = data.character_level == data.training_count
         if hardware.may_be_faster and not known and (config.steps or 0) >= TRIED_FROM:
-            precision = yield from tried_precision(config, data.spec, hardware, self.control, drawn=drawn)
+            precision = yield from tried_precision(
+                config, data.spec, hardware, self.control, all_have_maps=data.all_have_maps
+            )
             hardware = self.hardware = replace(hardware, precision=precision)
             began = time.monotonic()  # the trial has told its own time
         if known and known.get("digest") != data.digest:
@@ -243,7 +244,7 @@ class _Run:
         if self.folder is None:
             self.folder = create(config)
             self.folder.lock()
-        step, progress, damaged = self._restored(built, drawn=drawn)
+        step, progress, damaged = self._restored(built, all_have_maps=data.all_have_maps)
         yield from (Warned(message, "resume") for message in damaged)
         self._describe(data, known, progress.step)
         logs, why = open_logs(self.folder.tensorboard) if config.tensorboard else (None, "")
@@ -326,7 +327,7 @@ class _Run:
     def _together(self, work: Callable[[], T]) -> T:
         return work() if self.cluster is None else self.cluster.guarded(work)
 
-    def _restored(self, built: Built, *, drawn: bool) -> tuple[TrainingStep, Progress, list[str]]:
+    def _restored(self, built: Built, *, all_have_maps: bool) -> tuple[TrainingStep, Progress, list[str]]:
         """Restore the training step from the last whole checkpoint."""
         recogniser = built.recogniser
         assert self.folder is not None
@@ -335,7 +336,9 @@ class _Run:
         progress = Progress() if checkpoint is None else checkpoint[0]
         assert self.hardware is not None
         thawed = self._thawed(progress.step)
-        step = self._together(partial(step_of, self.config, recogniser, self.hardware, thawed=thawed, drawn=drawn))
+        step = self._together(
+            partial(step_of, self.config, recogniser, self.hardware, thawed=thawed, all_have_maps=all_have_maps)
+        )
         warnings: list[str] = [
             Sentence("{name}: this checkpoint is damaged, so the one before it is used.", name=name) for name in damaged
         ]

@@ -75,6 +75,11 @@ class TrainingData:
     parts: tuple[Part, ...] = ()
     """The sources that `training` mixes, without unusable samples."""
 
+    @property
+    def all_have_maps(self) -> bool:
+        """True if every training sample has maps: synthetic words do, and no word of a finite source lacks polygons."""
+        return self.character_level == self.training_count
+
     def seen(self, first: int = 0, count: int = COUNT, progress: Progress = ignore_news) -> tuple[SeenSample, ...]:
         """Return training samples as the network gets them, always the same for one configuration.
 

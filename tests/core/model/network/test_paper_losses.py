@@ -21,8 +21,8 @@ PAPER = LossWeights(kind="paper")
 def over_pixels(batch: Arrays, cost: Callable[..., float | None]) -> list[float]:
     """The costs of all pixels of the samples with maps. None: the pixel is left out."""
     h, w = batch["order"].shape[1:]
-    drawn = np.flatnonzero(batch["has_maps"])
-    costs = [cost(b, i, j) for b in drawn for i in range(h) for j in range(w)]
+    with_maps = np.flatnonzero(batch["has_maps"])
+    costs = [cost(b, i, j) for b in with_maps for i in range(h) for j in range(w)]
     return [value for value in costs if value is not None]
 
 

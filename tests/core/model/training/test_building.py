@@ -31,22 +31,24 @@ pytestmark = pytest.mark.long
 MAPS = MapSpec(height=32, width=32, stride=4, max_length=2)
 
 
-def step_for(symbols: int, *, drawn: bool) -> TrainingStep:
+def step_for(symbols: int, *, all_have_maps: bool) -> TrainingStep:
     config = make_config({"folder": "a", "run": "b", "batch": 2, "eager": True}).resolved()
     spec = NetworkSpec("small", tuple(chr(0x4E00 + number) for number in range(symbols)), MAPS)
-    return step_of(config, build(config, spec, fresh=True).recogniser, default_hardware(), drawn=drawn)
+    return step_of(config, build(config, spec, fresh=True).recogniser, default_hardware(), all_have_maps=all_have_maps)
 
 
 @pytest.mark.parametrize(
-    ("symbols", "drawn"), [(MANY_SYMBOLS - 1, True), (MANY_SYMBOLS, False)], ids=["few symbols", "words without maps"]
+    ("symbols", "all_have_maps"),
+    [(MANY_SYMBOLS - 1, True), (MANY_SYMBOLS, False)],
+    ids=["few symbols", "words without maps"],
 )
-def test_class_head_is_trained_at_all_pixels(symbols: Any, drawn: bool):
-    step = step_for(symbols, drawn=drawn)
+def test_class_head_is_trained_at_all_pixels(symbols: Any, all_have_maps: bool):
+    step = step_for(symbols, all_have_maps=all_have_maps)
     assert step.trained is step.model
 
 
 def test_class_head_of_thousands_of_symbols_is_trained_at_some_pixels():
-    step = step_for(MANY_SYMBOLS, drawn=True)
+    step = step_for(MANY_SYMBOLS, all_have_maps=True)
     head = step.model.get_layer(CLASS_HEAD)
     before = head.kernel.numpy()
     character = np.zeros((2, 8, 8), np.int32)
@@ -168,8 +170,8 @@ def test_six_new_symbols_take_no_place_of_those_that_the_start_reads():
     start = load_model(model_path("reader"))
     spec = start.spec.with_(charset=(*start.spec.charset, *"éßøłñæ"))
     config = make_config({"folder": "a", "run": "b", "start": "reader", "preset": "reader"}).resolved()
-    drawn = prepare(Charset.named("alnum"), SCENE, (3, 8)).config
-    images = [sample(drawn, 7, number).image for number in range(24)]
+    synthesis = prepare(Charset.named("alnum"), SCENE, (3, 8)).config
+    images = [sample(synthesis, 7, number).image for number in range(24)]
     readers = (start, build(config, spec, fresh=True).recogniser)
     texts = [[prediction.word.text for prediction in Predictor(reader).read(images)] for reader in readers]
     assert texts[1] == texts[0] and len({*texts[0]}) > 12

@@ -174,13 +174,13 @@ def test_trial_of_two_precisions_is_made_once_for_a_machine_and_a_shape(monkeypa
     config = make_config({"folder": "a", "run": "b", "batch": 1}).resolved()
     hardware = devices.prepare(config)
     spec = NetworkSpec.of("small", Charset(("a", "b")), MapSpec(height=32, width=32))
-    taken = faster_precision(config, spec, hardware, drawn=False)
+    taken = faster_precision(config, spec, hardware, all_have_maps=False)
     kept = cache_folder() / "precision.json"
     (key,) = json.loads(kept.read_bytes())
     assert taken in (hardware.precision, hardware.may_be_faster)
     other = next(each for each in ("float32", "mixed_bfloat16") if each != taken)
     kept.write_text(json.dumps({key: other}))
-    assert faster_precision(config, spec, hardware, drawn=False) == other
+    assert faster_precision(config, spec, hardware, all_have_maps=False) == other
 
 
 def test_cost_of_the_eager_switch_is_said():
