@@ -20,7 +20,7 @@ from types import FrameType
 from PySide6.QtWidgets import QWidget
 
 from benchmarks.folders import write_words
-from benchmarks.gui import drawn, isolate
+from benchmarks.gui import isolate, synthetic_words
 from benchmarks.gui_window import Studio
 
 _WORDS = 60
@@ -108,7 +108,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as name:
         isolate(Path(name))
         folder = Path(name) / "words"
-        write_words(folder, drawn(Path(name) / "drawn", _WORDS), _WORDS)
+        write_words(folder, synthetic_words(Path(name) / "synthetic", _WORDS), _WORDS)
         acts = counted(folder)
     print(json.dumps({act: statistics.median(one.total() for one in counts) for act, counts in acts.items()}, indent=2))
     if "--where" in sys.argv[1:]:

@@ -2,7 +2,7 @@
 
 `script/bench gpu`, or `python -m benchmarks.gpu [--backend NAME …] [--only TEXT] [--seconds S] [--fonts DIR]`. Each row
 is a process of its own. "resident": the same batch again and again, so that nothing is fed; with the processor's time
-for each image, which on a CPU may be half as much again as TensorFlow's. "fed": words that are drawn meanwhile by
+for each image, which on a CPU may be half as much again as TensorFlow's. "fed": synthetic words made meanwhile by
 processes; the step's share of waiting for them stands beside.
 """
 
@@ -164,7 +164,7 @@ def measured(case: Case, seconds: float, fonts: Path | None, began: float) -> di
             batch = step.distributed(next(iter(loader)))
         step(batch, 1e-4, 0.0, 0)
         first = time.time() - began
-        resident, cost = _resident(step, batch, case.batch, seconds * _RESIDENT_SHARE)  # while nothing is drawn
+        resident, cost = _resident(step, batch, case.batch, seconds * _RESIDENT_SHARE)  # while no word is made
         with loader_of(data, config, case.batch) as loader:
             fed, waits = _fed(step, step.batches(loader, config.feed), case.batch, seconds * (1 - _RESIDENT_SHARE))
     return {

@@ -58,7 +58,7 @@ def isolate(folder: Path) -> None:
 
 def _rows(folder: Path, python: str, count: int) -> list[Row]:
     images = folder / f"{count} images"
-    write_words(images, drawn(folder / "drawn"), count)
+    write_words(images, synthetic_words(folder / "synthetic"), count)
     peer = _measure("benchmarks.gui_labelme:Labelme", images, _PEER_STEPS, python) if python else {}
     ours = _measure("benchmarks.gui_window:Studio", images, _OUR_STEPS, sys.executable)
     return compared(count, ours, peer)
@@ -68,8 +68,8 @@ _PEER_STEPS = ("open", "settle", "type_filter", "next_at_once", "next_everywhere
 _OUR_STEPS = (*_PEER_STEPS[:-1], "next_at_leisure", "drag", "switch", "end")
 
 
-def drawn(folder: Path, count: int = _WORDS) -> list[tuple[bytes, bytes]]:
-    """Draw some words with their labels; each label names its image so that the image is found from any folder."""
+def synthetic_words(folder: Path, count: int = _WORDS) -> list[tuple[bytes, bytes]]:
+    """Make synthetic words with their labels; each label names its image so that the image is found from any folder."""
     code = (
         "import sys; from pathlib import Path; from core.charset import Charset; from core.data.drawing.demo import *; "
         "write_demo(Path(sys.argv[1]), prepare(Charset.named('alnum')).config, count=int(sys.argv[2]), errors=0.0)"

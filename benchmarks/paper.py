@@ -16,9 +16,9 @@ from typing import Any, Protocol
 from core.runs.spec import PAPER_OPTIMIZER, PAPER_PRETRAINING, PAPER_RATE
 
 MEASURES: Mapping[str, str] = {"word_accuracy": "words", "center_in_box": "centres", "order_accuracy": "order"}
-"""What is measured on drawn words that no training has seen, with its column."""
+"""What is measured on synthetic words that no training has seen, with its column."""
 
-WORDS, WITH_POLYGONS = 2000, 0.1  # drawn words of a row with texts, and the share of them that keep their polygons
+WORDS, WITH_POLYGONS = 2000, 0.1  # synthetic words of a row with texts, and the share of them that keep their polygons
 _ADAM = {**PAPER_OPTIMIZER, "learning_rate": PAPER_RATE}
 _USUAL = "usual"
 
@@ -90,28 +90,28 @@ def paper(
     """
     from core.charset import ALNUM, DIGITS
 
-    drawn_digits = _Drawn.make(folder / "digits", DIGITS, "mild", words, write_words, with_texts=True)
+    digits = _SyntheticWords.make(folder / "digits", DIGITS, "mild", words, write_words, with_texts=True)
     alone = []
     for row in rows_alone(steps):
         figures = []
         for seed in seeds:
             common = {"preset": "small", "steps": steps, "seed": seed, "validate_every": steps}
-            source = drawn_digits.texts(row.texts)
+            source = digits.texts(row.texts)
             run = folder / f"{row.name} {seed}"
             module = __name__ if row.one_way else "benchmarks.recipes"
             model = train(run, source | common | dict(row.choices), module)
             if row.one_way:
                 one_way_gru()  # known before the file is read
-            figures.append(evaluated(model, drawn_digits.unseen, folder / f"{run.name} evaluated"))
+            figures.append(evaluated(model, digits.unseen, folder / f"{run.name} evaluated"))
         alone.append({"row": row.name} | {name: [each[name] for each in figures] for name in MEASURES})
     whole = []
     for name, choices in PAIRS.items():
-        drawn = _Drawn.make(folder / name, ALNUM, choices["effects"], words, write_words)
+        synthetic = _SyntheticWords.make(folder / name, ALNUM, choices["effects"], words, write_words)
         for loss in (_USUAL, "paper"):
             timed = {"minutes": minutes, "steps": 1_000_000, "seed": 0} | dict(choices)
             timed |= {"loss": "paper"} if loss == "paper" else {}
-            model = train(folder / f"{name} {loss}", drawn.texts(False) | timed)
-            found_once = evaluated(model, drawn.unseen, folder / f"{name} {loss} evaluated")
+            model = train(folder / f"{name} {loss}", synthetic.texts(False) | timed)
+            found_once = evaluated(model, synthetic.unseen, folder / f"{name} {loss} evaluated")
             whole.append({"row": f"{name}, {loss}"} | {measure: [found_once[measure]] for measure in MEASURES})
     (folder / "table.md").write_text(table(alone, whole), encoding="utf-8")
     return {"steps": steps, "seeds": list(seeds), "minutes": minutes, "words": words, "alone": alone, "whole": whole}
@@ -134,7 +134,7 @@ def _cell(values: Sequence[float | None]) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class _Drawn:
+class _SyntheticWords:
     """The words of some symbols: a stream without end to train with, and folders."""
 
     folder: Path
@@ -150,7 +150,7 @@ class _Drawn:
         write_words: Callable[..., None],
         *,
         with_texts: bool = False,
-    ) -> _Drawn:
+    ) -> _SyntheticWords:
         from core.charset import Charset
         from core.data.drawing import scene_effects
         from core.data.drawing.demo import prepare

@@ -38,14 +38,14 @@ _BATCH = 200  # words that are in memory at once
 def read(kind: str, words: int) -> tuple[list[str], list[str], list[str]]:
     """Draw words of a kind. Return their texts, and what is read with the language and as codes."""
     name, charset, effects = KINDS[kind]
-    drawn = prepare(charset, PRESETS[effects], (3, 8), strict=False).config
+    synthesis = prepare(charset, PRESETS[effects], (3, 8), strict=False).config
     predictor = Predictor(open_recogniser(model_path(name)), options=ReadingOptions(language_model=True, crops=AUTO))
     texts: list[str] = []
     spelled: list[str] = []
     alone: list[str] = []
     plain = Predictor(predictor.recogniser, options=FOR_CODES)
     for first in range(0, words, _BATCH):
-        samples = [sample(drawn, _SEED, number) for number in range(first, min(first + _BATCH, words))]
+        samples = [sample(synthesis, _SEED, number) for number in range(first, min(first + _BATCH, words))]
         texts += [one.label.word for one in samples]
         images = [one.image for one in samples]
         spelled += [prediction.word.text for prediction in predictor.read(images)]

@@ -1,13 +1,13 @@
 """Trainings whose outcome is a figure, minutes to hours each: `python -m benchmarks.recipes NAME FOLDER`.
 
-mutual  What word-level labels are worth: drawn words with polygons on a tenth, with and without the rest as texts,
+mutual  What word-level labels are worth: synthetic words with polygons on a tenth, with and without the rest as texts,
         which take part from --start of the steps on.
 real    First figures on real words: the synthetic stream mixed with IIIT5K's training part, evaluated on its other part
         (`../shared/data/iiit5k`), with the curve over time and the worst failures.
-drawn   The budget: `small` on nothing but drawn words of 3-10 digits and small letters, DejaVu, mild effects, exact on
-        90 % of 1,000 unseen ones after 20 minutes on two cores; with --full all 62 symbols, all of matplotlib's fonts
-        and full effects, without a budget.
-reader  The model for words of streets: the preset `reader` on drawn words alone, for hours; with --charset zh or
+drawn   The budget: `small` on nothing but synthetic words of 3-10 digits and small letters, DejaVu, mild effects,
+        exact on 90 % of 1,000 unseen ones after 20 minutes on two cores; with --full all 62 symbols, all of
+        matplotlib's fonts and full effects, without a budget.
+reader  The model for words of streets: the preset `reader` on synthetic words alone, for hours; with --charset zh or
         zh-large that for Chinese words, the preset `wide`. With --start MODEL it trains that model on. With
         --set backend='"jax"' it runs without TensorFlow. It can be stopped at any time
         and goes on when it is called again; --set NAME=JSON changes a choice of its training, to compare.
@@ -48,8 +48,8 @@ _ROOT = Path(__file__).resolve().parent.parent
 _REAL = _ROOT.parent / "shared" / "data" / "iiit5k"
 CURVE = "curve.jsonl"
 WORST = 5
-DRAWN_BUDGET = 0.9
-"""Share of unseen drawn words that have to be exact."""
+SYNTHETIC_BUDGET = 0.9
+"""Share of unseen synthetic words that have to be exact."""
 
 
 def train(run: Path, choices: dict[str, Any], module: str = "benchmarks.recipes") -> Path:
@@ -116,7 +116,7 @@ def mutual(folder: Path, words: int, share: float, steps: int, start: float) -> 
     ----------
     folder : Path
     words : int
-        Drawn words to train with.
+        Synthetic words to train with.
     share : float
         Of them that keep their polygons.
     steps : int
@@ -128,9 +128,9 @@ def mutual(folder: Path, words: int, share: float, steps: int, start: float) -> 
     from core.data.drawing.demo import prepare
 
     config = prepare(Charset(tuple(ALNUM))).config
-    drawn = round(words * share)
-    write_words(folder / "with polygons", config, drawn, seed=1)
-    write_words(folder / "all words", config, words, seed=1, keep=drawn)
+    with_polygons = round(words * share)
+    write_words(folder / "with polygons", config, with_polygons, seed=1)
+    write_words(folder / "all words", config, words, seed=1, keep=with_polygons)
     write_words(folder / "validation", config, 200, seed=2)
     write_words(folder / "unseen", config, 500, seed=3)
     common: dict[str, Any] = {
@@ -210,12 +210,12 @@ def real(folder: Path, preset: str, minutes: float, synthetic: float) -> dict[st
     }
 
 
-def drawn(folder: Path, minutes: float, *, full: bool, words: int = 1000) -> dict[str, Any]:
-    """All measures on drawn words that neither training nor the choice of the best model has seen, and the curve.
+def synthetic_words(folder: Path, minutes: float, *, full: bool, words: int = 1000) -> dict[str, Any]:
+    """All measures on synthetic words that neither training nor the choice of the best model has seen, and the curve.
 
-    Three streams of drawn words, each with a seed of its own: one without end to train with, 200 words for the curve
-    and for the choice of the best model, and `words` to measure it with. The budget's are drawn with DejaVu alone,
-    those of `full` with all the fonts that matplotlib ships.
+    Three streams of them, each with a seed of its own: one without end to train with, 200 words for the curve and for
+    the choice of the best model, and `words` to measure it with. The budget's are drawn with DejaVu alone, those of
+    `full` with all the fonts that matplotlib ships.
     """
     from core.charset import ALNUM, Charset
     from core.data.drawing import scene_effects
@@ -248,7 +248,7 @@ def drawn(folder: Path, minutes: float, *, full: bool, words: int = 1000) -> dic
     }
     model = train(folder / name, choices)
     found = _evaluated(model, places["unseen"], folder / f"{name} evaluated")
-    budget = None if full else DRAWN_BUDGET
+    budget = None if full else SYNTHETIC_BUDGET
     holds = None if budget is None else found["word_accuracy"] >= budget
     return (
         {"effects": name, "symbols": len(symbols), "fonts": len(config.fonts), "length": length, "minutes": minutes}
@@ -262,7 +262,7 @@ def drawn(folder: Path, minutes: float, *, full: bool, words: int = 1000) -> dic
 
 
 def reader(minutes: float, **options: Any) -> dict[str, Any]:
-    """Train the model for words of streets on drawn words alone, or go on with it. SIGTERM and SIGINT save and end.
+    """Train the model for words of streets on synthetic words alone, or go on. SIGTERM and SIGINT save and end.
 
     The curve is in a `.curve.jsonl` of the preset's name beside the run, one line a validation, over all beginnings.
     `minutes`, `options`: as `configured_reader`.
@@ -303,7 +303,7 @@ def configured_reader(
     minutes : float
         The time of all beginnings together. The learning rate falls over it in one cosine, or over `pictures`.
     validation : Path or None
-        A folder of labelled images for the curve and for the choice of the best model. None: drawn words.
+        A folder of labelled images for the curve and for the choice of the best model. None: synthetic words.
     preset : str, optional
         The preset of the network. None: `reader`, or `wide` for Chinese.
     charset : str
@@ -472,7 +472,7 @@ def main() -> None:
     recipes: dict[str, Callable[..., dict[str, Any]]] = {
         "mutual": mutual,
         "real": real,
-        "drawn": drawn,
+        "drawn": synthetic_words,
         "reader": reader,
         "finetune": partial(fine_tuning.finetune, train=train),
         "label-errors": label_errors.label_errors,

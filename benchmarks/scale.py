@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.folders import write_words
-from benchmarks.gui import drawn, isolate
+from benchmarks.gui import isolate, synthetic_words
 from benchmarks.measuring import Row, report, row
 from benchmarks.processes import Child
 
@@ -56,10 +56,10 @@ class Words:
         from core.data.records.writing import write_words
         from core.data.samples.sources import SyntheticReader
 
-        class Drawn(SyntheticReader):
+        class Synthetic(SyntheticReader):
             size = self._count
 
-        manifest = write_words(self._folder, Drawn(self._config, 7), per_shard=self._count // _FILES)
+        manifest = write_words(self._folder, Synthetic(self._config, 7), per_shard=self._count // _FILES)
         return sum(shard.bytes for shard in manifest.shards)
 
 
@@ -201,7 +201,7 @@ def million(folder: Path) -> list[Row]:
     """The rows of the window on a million images."""
     isolate(folder)
     images = folder / "images"
-    write_words(images, drawn(folder / "drawn", _DIFFERENT), _IMAGES)
+    write_words(images, synthetic_words(folder / "synthetic", _DIFFERENT), _IMAGES)
     with Child("benchmarks.gui_window:Studio", folder=str(images)) as child:
         opened, keys, memory = (child.call(step).value for step in ("open", "type_filter", "switch"))
     where = f", {_IMAGES:,} images"

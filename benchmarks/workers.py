@@ -9,7 +9,7 @@ import statistics
 import tempfile
 from pathlib import Path
 
-from benchmarks.gui import drawn, either, isolate, p95
+from benchmarks.gui import either, isolate, p95, synthetic_words
 from benchmarks.measuring import Row, report, row
 from benchmarks.processes import Child
 
@@ -38,7 +38,7 @@ def rows() -> list[Row]:
         folder = Path(made)
         isolate(folder)
         images, model = folder / "words", folder / "model.keras"
-        drawn(images, _COUNT)  # different words: a training leaves out words of the validation
+        synthetic_words(images, _COUNT)  # different words: a training leaves out words of the validation
         with Child("benchmarks.workers:Model", path=str(model)):
             pass
         stop = folder / "stalled"

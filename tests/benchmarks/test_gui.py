@@ -35,8 +35,8 @@ Path(sys.argv[2]).write_text(json.dumps(found), encoding="utf-8")
 @pytest.fixture
 def words(tmp_path: Path) -> Path:
     """24 words; `d_12` of the filter is in the name of one."""
-    drawn = sorted(drawn_project(tmp_path / "drawn", 4).glob("*.png"))
-    files = [(image.read_bytes(), image.with_suffix(".json").read_bytes()) for image in drawn]
+    images = sorted(drawn_project(tmp_path / "synthetic", 4).glob("*.png"))
+    files = [(image.read_bytes(), image.with_suffix(".json").read_bytes()) for image in images]
     folders.write_words(tmp_path / "words", files, 24)
     return tmp_path / "words"
 

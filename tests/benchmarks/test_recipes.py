@@ -41,10 +41,10 @@ def recipes(monkeypatch: pytest.MonkeyPatch) -> Any:
     ("full", "symbols", "length", "effects", "budget"),
     [(False, 36, (3, 10), "mild", 0.9), (True, 62, (3, 8), "full", None)],
 )
-def test_drawn_trains_on_drawn_words_alone_and_measures_on_others(
+def test_drawn_trains_on_synthetic_words_alone_and_measures_on_others(
     full: bool, symbols: int, length: tuple[Any, ...], effects: str, budget: float | None, recipes: Any, tmp_path: Path
 ):
-    found = recipes.drawn(tmp_path, 20.0, full=full, words=3)
+    found = recipes.synthetic_words(tmp_path, 20.0, full=full, words=3)
     config = make_config(recipes.choices)
     assert (config.preset, config.synthetic, config.augmentation, config.minutes) == ("small", 1.0, "none", 20.0)
     assert (config.synthetic_length, config.effects) == (length, effects)
@@ -70,9 +70,9 @@ def test_drawn_trains_on_drawn_words_alone_and_measures_on_others(
 
 
 def test_mutual_trains_twice_alike_but_for_the_words_without_polygons(recipes: Any, tmp_path: Path):
-    drawn = prepare(Charset(tuple(ALNUM))).config
+    synthesis = prepare(Charset(tuple(ALNUM))).config
     for name in ("validation", "unseen"):
-        recipes.write_words(tmp_path / name, drawn, 3, seed=2)  # in place of the hundreds that it would draw
+        recipes.write_words(tmp_path / name, synthesis, 3, seed=2)  # in place of the hundreds that it would draw
     found = recipes.mutual(tmp_path, words=5, share=0.4, steps=8, start=0.25)
     config = make_config(recipes.choices)
     assert (config.steps, config.mutual_start) == (8, 2)
@@ -92,7 +92,9 @@ def test_mutual_trains_twice_alike_but_for_the_words_without_polygons(recipes: A
 def test_arguments_of_drawn_reach_it_and_one_document_is_printed(
     recipes: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):
-    monkeypatch.setattr(recipes, "drawn", lambda **options: {name: str(value) for name, value in options.items()})
+    monkeypatch.setattr(
+        recipes, "synthetic_words", lambda **options: {name: str(value) for name, value in options.items()}
+    )
     monkeypatch.setattr(sys, "argv", ["recipes", "drawn", str(tmp_path / "new"), "--full"])
     recipes.main()
     assert json.loads(capsys.readouterr().out) == {"folder": str(tmp_path / "new"), "minutes": "20.0", "full": "True"}
