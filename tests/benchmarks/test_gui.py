@@ -13,7 +13,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
-from support.words.drawn_project import drawn_project
+from support.words.synthetic_project import synthetic_project
 
 from benchmarks import folders, gui, gui_driving, gui_labelme
 
@@ -35,7 +35,7 @@ Path(sys.argv[2]).write_text(json.dumps(found), encoding="utf-8")
 @pytest.fixture
 def words(tmp_path: Path) -> Path:
     """24 words; `d_12` of the filter is in the name of one."""
-    images = sorted(drawn_project(tmp_path / "synthetic", 4).glob("*.png"))
+    images = sorted(synthetic_project(tmp_path / "synthetic", 4).glob("*.png"))
     files = [(image.read_bytes(), image.with_suffix(".json").read_bytes()) for image in images]
     folders.write_words(tmp_path / "words", files, 24)
     return tmp_path / "words"

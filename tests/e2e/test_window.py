@@ -14,7 +14,7 @@ import pytest
 from support.networks.tiny_training import make_project
 from support.window.driver import drive
 from support.window.watched_window import PATIENCE, lost_edits, news_of, start, wait_for_news, wait_until_alone
-from support.words.drawn_project import drawn_project
+from support.words.synthetic_project import synthetic_project
 
 from core.labels.files.storage import label_path, read_label
 from core.runs.info import read_run
@@ -29,7 +29,7 @@ def home(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    return drawn_project(tmp_path / "示例 words", 12)
+    return synthetic_project(tmp_path / "示例 words", 12)
 
 
 def test_label_is_corrected_by_hand_and_its_file_follows(project: Path, home: Path):
@@ -49,7 +49,7 @@ def test_kills_at_random_moments_lose_no_committed_edit(tmp_path: Path, times: i
     line: list[object] = ["--lang", "en", "--config", settings]
     for number in range(times):
         folder, home, news = (tmp_path / f"{name}-{number}" for name in ("words", "home", "news"))
-        drawn_project(folder)
+        synthetic_project(folder)
         process = start(home, "edit_on", news, number, line=[folder, *line])
         wait_for_news(news, process, 2)
         time.sleep(rng.uniform(0, 2))
@@ -108,7 +108,7 @@ def test_signal_from_the_terminal_saves_and_ends_with_0(number: Any, project: Pa
 @pytest.mark.slow
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
 def test_five_thousand_images_later_the_window_takes_no_more_memory(tmp_path: Path, home: Path):
-    folder = drawn_project(tmp_path / "words", 60)
+    folder = synthetic_project(tmp_path / "words", 60)
     drive(home, "switch_images", [5000], [folder, "--lang", "en"], timeout=1800)
 
 

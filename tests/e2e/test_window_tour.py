@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from support.window.driver import environment
-from support.words.drawn_project import drawn_project
+from support.words.synthetic_project import synthetic_project
 
 from core.base.images import read_image
 from tests.tour.instruments import INSTRUMENTS, PINNING
@@ -37,7 +37,7 @@ def pictures_in(folder: Path) -> list[Path]:
 
 @pytest.mark.slow  # its stages are tests of their own in `app/tour`; those below start the command
 def test_tour_without_a_training_goes_through_all_stages_and_leaves_the_project_as_it_was(tmp_path: Path):
-    project, folder = drawn_project(tmp_path / "words", 12), tmp_path / "tour"
+    project, folder = synthetic_project(tmp_path / "words", 12), tmp_path / "tour"
     before = {path.name: path.read_bytes() for path in project.iterdir()}
     done = take(tmp_path / "home", folder, "--project", project, timeout=300)
     assert done.returncode == 0, done.stdout + done.stderr
@@ -81,7 +81,7 @@ def test_tour_of_a_folder_without_labels_fails_with_a_sentence(tmp_path: Path):
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are POSIX's")
 def test_tour_that_is_interrupted_ends_and_says_so(tmp_path: Path):
     with subprocess.Popen(
-        command(tmp_path / "tour", "--project", drawn_project(tmp_path / "words", 12)),
+        command(tmp_path / "tour", "--project", synthetic_project(tmp_path / "words", 12)),
         env=environment(tmp_path / "home"),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

@@ -14,7 +14,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from support.processes.fake_client import FakeClient
-from support.words.drawn_project import drawn_project
+from support.words.synthetic_project import synthetic_project
 
 from app.actions.action import LayoutName
 from app.editing.tools import TOOLS
@@ -43,7 +43,7 @@ def garbage_is_collected_here() -> Iterator[None]:
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """Words that a person has reviewed, words with a label, and words without one."""
-    folder = drawn_project(tmp_path / "words", 12)
+    folder = synthetic_project(tmp_path / "words", 12)
     for number, image in enumerate(sorted(folder.rglob("*.png"))):
         path = label_path(image)
         if number % 3 == 0:

@@ -1,4 +1,4 @@
-"""What the tests of the Python interface share: a project of six drawn words in the current folder."""
+"""What the tests of the Python interface share: a project of six synthetic words in the current folder."""
 
 import shutil
 from pathlib import Path
@@ -10,15 +10,15 @@ from core.data.drawing.demo import prepare, write_demo
 
 
 @pytest.fixture(scope="session")
-def drawn_project(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("drawn") / "words"
+def synthetic_project(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("synthetic") / "words"
     write_demo(folder, prepare(Charset.named("digits")).config, count=6, errors=0)
     return folder
 
 
 @pytest.fixture
-def words(drawn_project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def words(synthetic_project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder `words` in a current folder of its own."""
     monkeypatch.chdir(tmp_path)
-    shutil.copytree(drawn_project, "words")
+    shutil.copytree(synthetic_project, "words")
     return tmp_path / "words"

@@ -1,4 +1,4 @@
-"""Drawn words, and labels converted, from Python."""
+"""Synthetic words, and labels converted, from Python."""
 
 import json
 from pathlib import Path
@@ -12,10 +12,10 @@ import textscanner
 from core.base.images import read_image
 
 
-def test_drawn_words_are_those_of_the_demo_of_the_same_seed(tmp_path: Path):
+def test_synthetic_words_are_those_of_the_demo_of_the_same_seed(tmp_path: Path):
     run_python("-m", "app", "demo", tmp_path / "demo", "--count", 3, "--seed", 4, "--errors", 0, "--charset", "digits")
-    drawn = textscanner.synthetic_words(3, seed=4, charset="digits")
-    for word, image in zip(drawn, textscanner.open_project(tmp_path / "demo"), strict=True):
+    words = textscanner.synthetic_words(3, seed=4, charset="digits")
+    for word, image in zip(words, textscanner.open_project(tmp_path / "demo"), strict=True):
         np.testing.assert_array_equal(word.image, read_image(image.path))
         assert image.label is not None
         assert (word.label.text, word.label.reading) == (image.text, image.label.reading)

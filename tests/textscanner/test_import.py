@@ -62,10 +62,10 @@ print(json.dumps(seen))
 
 
 @pytest.fixture(scope="module")
-def seen(drawn_project: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, object]:
+def seen(synthetic_project: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, object]:
     """What a program of its own sees of itself. TensorFlow changes its environment when it is imported."""
     folder = tmp_path_factory.mktemp("program")
-    shutil.copytree(drawn_project, folder / "words")
+    shutil.copytree(synthetic_project, folder / "words")
     seen: dict[str, object] = json.loads(run_python("-c", PROGRAM, folder=folder))
     return seen
 

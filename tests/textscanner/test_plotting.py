@@ -31,7 +31,7 @@ def test_word_target_maps_prediction_and_reading_stand_side_by_side(tmp_path: Pa
     figure.savefig(tmp_path / "figure.png")
 
 
-def test_a_drawn_word_has_its_target_maps_and_pixels_have_none():
+def test_a_synthetic_word_has_its_target_maps_and_pixels_have_none():
     (word,) = textscanner.synthetic_words(1, charset="digits")
     assert [len(axes.images) for axes in textscanner.plot(word).axes] == [1, 1, 1, 1]
     assert [len(axes.images) for axes in textscanner.plot(word.image).axes] == [1, 0, 0, 0]

@@ -10,7 +10,7 @@ from support.editing import EditedProject
 
 @pytest.fixture
 def edited(owner: QObject, project_folder: Path) -> Iterator[EditedProject]:
-    """Eight drawn words, of which the first is open."""
+    """Eight synthetic words, of which the first is open."""
 
     project = EditedProject(project_folder, owner)
     yield project

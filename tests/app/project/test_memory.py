@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 from support.telling import told_by
 from support.window.showing import added, exposed
 from support.window.told_training import begin, end
-from support.words.drawn_project import drawn_project
+from support.words.synthetic_project import synthetic_project
 
 from app.desktop.window_state import WindowState
 from app.session import Session
@@ -142,7 +142,7 @@ def test_model_of_the_project_follows_a_training_that_goes_on_when_it_is_opened(
 def test_each_project_has_its_own_and_a_new_one_begins_with_the_defaults(
     open_project: Callable[[Path], Session], project_folder: Path, tmp_path: Path, model: Path, qtbot: QtBot
 ):
-    elsewhere = drawn_project(tmp_path / "elsewhere")
+    elsewhere = synthetic_project(tmp_path / "elsewhere")
     session = open_project(project_folder)
     session.in_use.choose(model)
     show(session, elsewhere, qtbot)
@@ -198,7 +198,7 @@ def test_plan_of_a_training_is_as_it_was_left(
 def test_plan_of_another_project_is_its_own(
     open_project: Callable[[Path], Session], project_folder: Path, tmp_path: Path, qtbot: QtBot
 ):
-    elsewhere = drawn_project(tmp_path / "elsewhere")
+    elsewhere = synthetic_project(tmp_path / "elsewhere")
     session = open_project(project_folder)
     plan = session.instruments.plan
     plan.set("batch", 4)

@@ -22,7 +22,7 @@ from core.readings.store import picture_hash
 
 @pytest.fixture
 def project_folder(project_folder: Any):
-    """Eight drawn words without labels but the last, which is known."""
+    """Eight synthetic words without labels but the last, which is known."""
     *without, _ = sorted(project_folder.glob("*.png"))
     for image in without:
         label_path(image).unlink()

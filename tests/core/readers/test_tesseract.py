@@ -92,7 +92,7 @@ printf '{HEAD}{row}'"""
     assert (reading.reader, reading.text, reading.probability, reading.version) == ("Tesseract", "A1", 0.88, "5.9.1")
 
 
-def test_it_reads_a_drawn_word_if_it_is_installed():
+def test_it_reads_a_synthetic_word_if_it_is_installed():
     path = tesseract_path([])
     if path is None:
         pytest.skip("Tesseract is not installed")

@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 from support.window.showing import added, exposed
-from support.words.drawn_project import drawn_project
+from support.words.synthetic_project import synthetic_project
 
 from app.plugins.glyph_wall.glyphs import SHOWN, collect, images_with, retyping
 from app.plugins.glyph_wall.panel import GlyphWall
@@ -19,8 +19,8 @@ from core.project.project import Project
 
 @pytest.fixture
 def project_folder(tmp_path: Path) -> Path:
-    """So many drawn words that some symbol stands in more than two of them."""
-    return drawn_project(tmp_path / "words", 24)
+    """So many synthetic words that some symbol stands in more than two of them."""
+    return synthetic_project(tmp_path / "words", 24)
 
 
 @pytest.fixture

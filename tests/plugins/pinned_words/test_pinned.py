@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
-from support.words.drawn_project import drawn_project
+from support.words.synthetic_project import synthetic_project
 
 from app.plugins.pinned_words.pinned import pinned_words
 from app.session import Session
@@ -63,7 +63,7 @@ def test_pinned_images_hang_on_the_wall_again_but_for_those_that_are_gone(
 
 
 def test_each_project_has_its_own_pinned_images(window: Session, project_folder: Path, tmp_path: Path, qtbot: QtBot):
-    elsewhere = drawn_project(tmp_path / "elsewhere")
+    elsewhere = synthetic_project(tmp_path / "elsewhere")
     show(window, project_folder, qtbot)
     image = window.catalog.table.images[0]
     pinned_words(window).pin(image)

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 from support.networks.tiny_network import tiny_spec
-from support.words.drawn_project import drawn_project
+from support.words.synthetic_project import synthetic_project
 
 from core.base.errors import ModelError
 from core.model.network.saving import Recogniser, build_recogniser
@@ -82,7 +82,7 @@ def test_planted_dead_channels_are_found_in_models_within_models_and_nothing_els
 def test_channels_are_set_to_0_before_and_after_are_measured_and_a_new_model_written(
     recogniser: Recogniser, tmp_path: Path
 ):
-    folder = drawn_project(tmp_path / "words")
+    folder = synthetic_project(tmp_path / "words")
     (folder / "textscanner.json").write_text('{"validation": {"share": 0.5}}', encoding="utf-8")
     layers = ("network/backbone/conv1_conv",)
     told: list[tuple[int, int]] = []

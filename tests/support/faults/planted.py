@@ -32,7 +32,7 @@ class Planted:
 
 
 def clean_project(folder: Path, count: int = 120) -> Path:
-    """Write a project of drawn words with exact polygons."""
+    """Write a project of synthetic words with exact polygons."""
     recipe = prepare(SYMBOLS, length=(3, 6))
     write_demo(folder, recipe.config, count=count, seed=11, errors=0.0, maps=MapSpec(**MAPS))
     return folder
@@ -148,7 +148,7 @@ HEALTHY: Mapping[str, Planted] = {
     "strong augmentation, aspect kept, padding as the ground": Planted(
         "", {"augmentation": "full", "padding": -2}, spoil=keep_aspect
     ),
-    "half of the words drawn, another rate and seed": Planted(
+    "half of the words synthetic, another rate and seed": Planted(
         "", {"synthetic": 0.5, "learning_rate": 1e-3, "seed": 3, "batch": 8}
     ),
 }

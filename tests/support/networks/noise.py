@@ -16,7 +16,7 @@ from core.runs.spec import NetworkSpec
 from support.networks.tiny_training import TINY
 
 
-class Drawn:
+class NoiseFeed:
     """A feed of noise, of which single samples can be made bad."""
 
     def __init__(self, maps: MapSpec, length: int | None = None, bad: int = -1) -> None:
@@ -42,8 +42,8 @@ class Drawn:
 def noise(bad: int = -1, validation: int | None = None) -> TrainingData:
     """Data of a tiny training; `bad` is the position of a sample that is not finite."""
     spec = NetworkSpec.of("small", Charset(tuple("ab")), MapSpec(height=32, width=64, max_length=4))
-    held = None if validation is None else Drawn(spec.maps, validation)
-    return TrainingData(spec, Drawn(spec.maps, bad=bad), held, 0, validation or 0)
+    held = None if validation is None else NoiseFeed(spec.maps, validation)
+    return TrainingData(spec, NoiseFeed(spec.maps, bad=bad), held, 0, validation or 0)
 
 
 def config_of(project: Path, run: Path, **choices: Any) -> TrainConfig:

@@ -27,7 +27,7 @@ VOLATILE = frozenset({"seconds", "images_per_second", "time_shares"})
 
 
 def make_project(folder: Path, count: int = 12) -> Path:
-    """A project of drawn digits, all with polygons."""
+    """A project of synthetic digits, all with polygons."""
     from core.charset import Charset
     from core.data.drawing.demo import prepare, write_demo
 

@@ -31,7 +31,7 @@ def free_ports(count: int) -> tuple[str, ...]:
 
 
 class Workers:
-    """Two workers that train on drawn digits.
+    """Two workers that train on synthetic digits.
 
     `folder`: for everything that they write. `options`: of both command lines.
     """

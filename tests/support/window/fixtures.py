@@ -15,7 +15,7 @@ from app.project.workspace import FollowUp, Workspace
 from app.session import Session
 from core.runs.bundled import BundledModel
 from support.telling import told_by
-from support.words.drawn_project import drawn_project
+from support.words.synthetic_project import synthetic_project
 
 _NOWHERE = QPoint(10_000, 10_000)  # beyond every window
 
@@ -64,8 +64,8 @@ def owner(qapp: QApplication) -> QObject:
 
 @pytest.fixture
 def project_folder(tmp_path: Path) -> Path:
-    """Eight drawn words with labels."""
-    return drawn_project(tmp_path / "words")
+    """Eight synthetic words with labels."""
+    return synthetic_project(tmp_path / "words")
 
 
 @pytest.fixture

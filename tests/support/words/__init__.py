@@ -1,1 +1,1 @@
-"""Drawn words, label files and predicted maps that tests are made of."""
+"""Synthetic words, label files and predicted maps that tests are made of."""

@@ -7,13 +7,13 @@ from pathlib import Path
 from core.labels.edits import edits
 from core.labels.files.storage import label_path, read_label, write_label
 from core.labels.label import WordLabel
-from support.words.drawn_project import drawn_project
+from support.words.synthetic_project import synthetic_project
 
 WRONG_TEXT, WRONG_SYMBOL, UNLABELLED = "word_00003.png", "word_00005.png", "word_00008.png"
 
 
 def demo_project(folder: Path) -> str:
-    drawn_project(folder)
+    synthetic_project(folder)
 
     def change(image: str, label: WordLabel) -> None:
         path = label_path(folder / image)

@@ -17,7 +17,7 @@ from core.labels.maps.render import render
 from core.labels.maps.spec import MapSpec
 from core.runs.spec import NetworkSpec
 from support.processes.fake_client import FakeClient
-from support.words.drawn_maps import Dense, compact
+from support.words.synthetic_maps import Dense, compact
 
 SURE = 0.9
 """Probability of what the network sees."""
@@ -40,7 +40,7 @@ def learnt_by_heart(
 
 
 def believed(word: ReadWord) -> ReadWord:
-    """The word, as probable as its scores say: what a network would be is not known of drawn maps."""
+    """The word, as probable as its scores say: what a network would be is not known of maps made of a label."""
     return replace(word, probability=word.confidence)
 
 

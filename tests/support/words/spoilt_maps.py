@@ -7,7 +7,7 @@ import numpy as np
 
 from core.analysis.attribution.oracle_combinations import Branch
 from core.labels.maps.render import TargetMaps
-from support.words.drawn_maps import Dense
+from support.words.synthetic_maps import Dense
 
 
 def another_symbol(maps: Dense, targets: TargetMaps, rng: np.random.Generator) -> Dense:

@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 from support.window.keys import press
 from support.window.showing import exposed
-from support.words.drawn_project import drawn_project
+from support.words.synthetic_project import synthetic_project
 
 from app.desktop.window_state import WindowState
 from app.session import Session
@@ -22,7 +22,7 @@ CTRL = Qt.KeyboardModifier.ControlModifier
 
 @pytest.fixture
 def elsewhere(tmp_path: Path) -> Path:
-    return drawn_project(tmp_path / "elsewhere")
+    return synthetic_project(tmp_path / "elsewhere")
 
 
 @pytest.fixture

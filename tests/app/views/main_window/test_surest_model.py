@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
 from support.processes.fake_client import FakeClient
 from support.telling import told_by
-from support.words.drawn_project import drawn_project
 from support.words.predictions import client_of, spec_for
+from support.words.synthetic_project import synthetic_project
 
 from app.drafting.surest import IMAGES, Surer, surer_than
 from app.session import Session
@@ -45,7 +45,7 @@ def test_a_model_that_is_not_surer_of_eight_in_ten_is_not_proposed(others: Any):
 @pytest.fixture
 def project_folder(tmp_path: Path) -> Path:
     """Twenty images without labels."""
-    folder = drawn_project(tmp_path / "words", 20)
+    folder = synthetic_project(tmp_path / "words", 20)
     for image in folder.rglob("*.png"):
         label_path(image).unlink()
     return folder
@@ -108,7 +108,7 @@ def test_a_process_that_dies_leaves_the_chosen_model_on_offer(
 def test_a_folder_with_a_label_asks_nothing(
     make_session: Callable[[Path | None], Session], tmp_path: Path, along: BundledModel
 ):
-    folder = drawn_project(tmp_path / "labelled")
+    folder = synthetic_project(tmp_path / "labelled")
     first = min(folder.rglob("*.png"))
     for image in folder.rglob("*.png"):
         if image != first:

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from support.telling import told_by
 from support.window.keys import press
 from support.window.told_training import finished, new_run, started, tell
-from support.words.drawn_project import drawn_project
+from support.words.synthetic_project import synthetic_project
 
 from app.drafting.drafting import LEAST_SURE
 from app.session import Session
@@ -29,7 +29,7 @@ MISREAD = 5
 
 
 class Trial:
-    """A folder of drawn words without labels, the model that reads most of them, and the person at the keys."""
+    """A folder of synthetic words without labels, the model that reads most of them, and the person at the keys."""
 
     def __init__(self, window: MainWindow, session: Session, texts: dict[str, str], model: Path, qtbot: QtBot) -> None:
         self.window, self.session, self.texts, self.model, self.qtbot = window, session, texts, model, qtbot
@@ -100,7 +100,7 @@ def count() -> int:
 
 @pytest.fixture
 def project_folder(tmp_path: Path, count: int) -> Path:
-    return drawn_project(tmp_path / "words", count)
+    return synthetic_project(tmp_path / "words", count)
 
 
 @pytest.fixture
@@ -261,10 +261,10 @@ def play(trial: Trial, elsewhere: Path, monkeypatch: pytest.MonkeyPatch) -> None
 def test_a_draft_is_nobodys_label_from_the_first_key_to_the_last(
     trial: Trial, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    play(trial, drawn_project(tmp_path / "elsewhere"), monkeypatch)
+    play(trial, synthetic_project(tmp_path / "elsewhere"), monkeypatch)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("count", [300])
 def test_so_it_is_with_three_hundred_words(trial: Trial, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    play(trial, drawn_project(tmp_path / "elsewhere"), monkeypatch)
+    play(trial, synthetic_project(tmp_path / "elsewhere"), monkeypatch)

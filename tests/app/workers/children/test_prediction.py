@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 from support.processes.workers import WAIT
-from support.words.drawn_project import drawn_project
+from support.words.synthetic_project import synthetic_project
 
 from app.workers.children.prediction import Server
 from app.workers.prediction_messages import (
@@ -100,7 +100,7 @@ def loaded(server: Server, model: Path) -> Server:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    return drawn_project(tmp_path / "words", 6)
+    return synthetic_project(tmp_path / "words", 6)
 
 
 def images_of(folder: Path) -> list[str]:

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from support.networks.tiny_network import tiny_spec
-from support.words.drawn_project import drawn_project
+from support.words.synthetic_project import synthetic_project
 
 from app.workers.children.questions import Questions
 from app.workers.prediction_messages import AskLoss, AskPlugin, Reread
@@ -40,7 +40,7 @@ def questions(recogniser: Recogniser) -> Questions:
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return drawn_project(tmp_path_factory.mktemp("inside") / "words")
+    return synthetic_project(tmp_path_factory.mktemp("inside") / "words")
 
 
 def test_layers_are_told_with_their_values_for_an_image_and_only_the_newest_question_is_answered(

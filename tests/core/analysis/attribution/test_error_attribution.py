@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 import pytest
-from support.words.drawn_maps import CHARSETS, SPEC, compact, drawn_word, noisy, probabilities, seen
 from support.words.spoilt_maps import SPOILS, another_symbol, faded, merged_positions, swapped_positions
+from support.words.synthetic_maps import CHARSETS, SPEC, compact, noisy, probabilities, seen, synthetic_word
 
 from core.analysis.attribution.error_attribution import Diagnosis, MapOutcome, attribute_error, potential_gains
 from core.analysis.attribution.oracle_combinations import BRANCHES, PREDICTED, TARGET
@@ -42,7 +42,7 @@ def diagnosed(
 def test_spoilt_branches_are_found_in_at_least_95_of_100_words(branches: tuple[Any, ...]):
     hits, count = 0, 0
     ways = list(product(*(SPOILS[branch] for branch in branches)))
-    words = [drawn_word(index, charset="digits") for index in range(240 // len(ways))]
+    words = [synthetic_word(index, charset="digits") for index in range(240 // len(ways))]
     for spoils in ways:
         for index, (label, size) in enumerate(words):
             if len(set(label.word)) == 1:  # no two symbols to exchange
@@ -57,14 +57,14 @@ def test_spoilt_branches_are_found_in_at_least_95_of_100_words(branches: tuple[A
 
 
 def test_word_read_right_has_no_branch_at_fault():
-    label, size = drawn_word(0)
+    label, size = synthetic_word(0)
     found = diagnosed(label, size, (), seed=0)
     assert (found.verdict, found.at_fault, found.mistakes) == ("right", PREDICTED, ())
     assert found.word.text == found.target == label.text
 
 
 def test_each_wrong_position_has_its_own_cause():
-    label, size = drawn_word(1)  # BRWzKLXG
+    label, size = synthetic_word(1)  # BRWzKLXG
     targets = render(label, size, ALL, SPEC)
     maps = probabilities(targets, len(ALL))
     character, localization = maps.character.copy(), maps.localization.copy()
@@ -88,7 +88,7 @@ def test_each_wrong_position_has_its_own_cause():
 
 
 def test_characters_that_differ_only_in_case_are_named_whoever_reads_them():
-    label, size = drawn_word(1)  # BRWzKLXG
+    label, size = synthetic_word(1)  # BRWzKLXG
     shown = compact(probabilities(render(label, size, ALL, SPEC), len(ALL)), ALL, size)
     lower = retype(label, (label.ranking[1],), "r")
 
@@ -105,7 +105,7 @@ def test_characters_that_differ_only_in_case_are_named_whoever_reads_them():
 
 
 def test_extra_character_is_attributed_to_the_branch_that_made_it_up():
-    label, size = drawn_word(1)
+    label, size = synthetic_word(1)
     maps = probabilities(render(label, size, ALL, SPEC), len(ALL))
     order = maps.order.copy()
     order[:, -2:] = np.eye(SPEC.max_length + 1)[9]
@@ -119,20 +119,20 @@ def test_extra_character_is_attributed_to_the_branch_that_made_it_up():
 
 
 def test_ignored_character_stands_for_any_one_symbol():
-    label, size = drawn_word(1)
+    label, size = synthetic_word(1)
     found = diagnosed(set_ignored(label, [0]), size, (), seed=1)
     assert found.verdict == "right"
 
 
 def test_symbol_that_the_model_does_not_know_is_the_charsets_fault():
-    label, size = drawn_word(1)
+    label, size = synthetic_word(1)
     found = diagnosed(label, size, (), seed=1, charset=ALL.without("R"))
     assert (found.verdict, found.unknown, found.at_fault) == ("charset", ("R",), PREDICTED)
     assert [(m.rank, m.verdict) for m in found.mistakes] == [(2, "charset")]
 
 
 def test_word_too_long_for_its_maps_is_above_the_upper_bound():
-    label, size = drawn_word(1)
+    label, size = synthetic_word(1)
     small = MapSpec(height=32, width=32, stride=4, max_length=12)
     shown = seen(label, size, ALL, spec=small)
     found = attribute_error(label, shown, size, charset=ALL, spec=small)
@@ -140,7 +140,7 @@ def test_word_too_long_for_its_maps_is_above_the_upper_bound():
 
 
 def test_label_longer_than_the_model_can_read_says_why_it_has_no_maps():
-    label, size = drawn_word(1)
+    label, size = synthetic_word(1)
     short = SPEC.with_(max_length=3)
     first = WordLabel(label.in_order[:3])
     found = attribute_error(label, seen(first, size, ALL, spec=short), size, charset=ALL, spec=short, name="word.png")
@@ -150,7 +150,7 @@ def test_label_longer_than_the_model_can_read_says_why_it_has_no_maps():
 
 
 def test_label_without_characters_cannot_be_compared():
-    label, size = drawn_word(1)
+    label, size = synthetic_word(1)
     with pytest.raises(LabelError, match=r"word\.png: the label has no characters"):
         attribute_error(
             WordLabel(text=label.text), seen(label, size, ALL), size, charset=ALL, spec=SPEC, name="word.png"
@@ -161,9 +161,9 @@ def test_gains_of_a_folder_say_how_many_words_each_perfect_branch_would_add():
     planned = [()] * 4 + [(another_symbol,)] * 3 + [(merged_positions,)] * 2 + [(faded,), (another_symbol, faded)]
     found = []
     for index, spoils in enumerate(planned):
-        label, size = drawn_word(index)
+        label, size = synthetic_word(index)
         found.append(diagnosed(label, size, spoils, seed=index))
-    label, size = drawn_word(1)
+    label, size = synthetic_word(1)
     found.append(diagnosed(label, size, (), seed=1, charset=ALL.without("R")))
     gains = potential_gains(Counter(diagnosis.outcome for diagnosis in found))
     assert (gains.words, gains.right) == (12, 4)
@@ -187,7 +187,7 @@ def test_words_that_perfect_maps_spoil_count_against_their_gain_and_not_against_
 
 
 def test_word_with_a_symbol_that_the_model_does_not_know_is_repaired_by_no_branch():
-    label, size = drawn_word(1)
+    label, size = synthetic_word(1)
     targets = render(label, size, ALL.without("R"), SPEC)
     spoilt = swapped_positions(probabilities(targets, len(ALL) - 1), targets, np.random.default_rng(0))
     charset = ALL.without("R")
@@ -196,7 +196,7 @@ def test_word_with_a_symbol_that_the_model_does_not_know_is_repaired_by_no_branc
 
 
 def test_confident_reading_suggests_to_retype_a_wrong_label():
-    label, size = drawn_word(1)
+    label, size = synthetic_word(1)
     wrong = retype(label, [2], "V")
     found = attribute_error(wrong, seen(label, size, ALL, np.random.default_rng(0)), size, charset=ALL, spec=SPEC)
     (mistake,) = found.mistakes
@@ -211,7 +211,7 @@ def in_another_case(label: WordLabel, word: str) -> WordLabel:
 
 
 def test_label_that_is_wrong_in_several_places_is_corrected_by_one_edit():
-    label, size = drawn_word(1)  # BRWzKLXG
+    label, size = synthetic_word(1)  # BRWzKLXG
     wrong = in_another_case(label, "BQWzKVXG")
     found = attribute_error(wrong, seen(label, size, ALL, np.random.default_rng(0)), size, charset=ALL, spec=SPEC)
     assert len(found.mistakes) == 2
@@ -220,7 +220,7 @@ def test_label_that_is_wrong_in_several_places_is_corrected_by_one_edit():
 
 
 def test_label_that_is_wrong_in_one_place_has_no_correction_of_the_word():
-    label, size = drawn_word(1)
+    label, size = synthetic_word(1)
     wrong = retype(label, [2], "V")
     found = attribute_error(wrong, seen(label, size, ALL, np.random.default_rng(0)), size, charset=ALL, spec=SPEC)
     assert found.correction is None
@@ -230,7 +230,7 @@ def test_label_that_is_wrong_in_one_place_has_no_correction_of_the_word():
 def test_a_word_typed_in_another_case_follows_the_case_that_is_read_where_the_maps_are_unsure_too(
     wrong: str, corrected: str | None
 ):
-    label, size = drawn_word(1)
+    label, size = synthetic_word(1)
     truth, typed = in_another_case(label, "Brwzklxg"), in_another_case(label, wrong)
     targets = render(truth, size, ALL, SPEC)
     maps = probabilities(targets, len(ALL), sure=0.98)
@@ -245,7 +245,7 @@ def test_a_word_typed_in_another_case_follows_the_case_that_is_read_where_the_ma
 
 
 def test_confident_reading_suggests_the_right_order():
-    label, size = drawn_word(1)
+    label, size = synthetic_word(1)
     targets = render(label, size, ALL, SPEC)
     shown = swapped_positions(probabilities(targets, len(ALL)), targets, np.random.default_rng(0))
     found = attribute_error(label, compact(shown, ALL, size), size, charset=ALL, spec=SPEC)
@@ -257,7 +257,7 @@ def test_confident_reading_suggests_the_right_order():
 
 
 def test_confident_reading_beside_all_polygons_suggests_to_add_the_character():
-    label, size = drawn_word(1)
+    label, size = synthetic_word(1)
     less = WordLabel(tuple(c for c in label.characters if c.symbol != "W"), label.word.replace("W", ""))
     found = attribute_error(less, seen(label, size, ALL), size, charset=ALL, spec=SPEC)
     (mistake,) = found.mistakes
@@ -267,7 +267,7 @@ def test_confident_reading_beside_all_polygons_suggests_to_add_the_character():
 
 
 def test_unsure_reading_suggests_nothing():
-    label, size = drawn_word(1)
+    label, size = synthetic_word(1)
     wrong = retype(label, [2], "V")
     maps = probabilities(render(label, size, ALL, SPEC), len(ALL), sure=0.6)
     found = attribute_error(wrong, compact(maps, ALL, size), size, charset=ALL, spec=SPEC)
@@ -285,7 +285,7 @@ def read_with(label: WordLabel, size: tuple[int, int], own: WordLabel, read: Wor
 
 
 def test_word_that_the_network_reads_right_and_a_language_spoils_is_no_branchs_fault():
-    label, size = drawn_word(1)
+    label, size = synthetic_word(1)
     found = read_with(label, size, label, retype(label, [0], "Q"))
     assert (found.verdict, found.at_fault, found.mistakes) == ("aid", PREDICTED, ())
     assert found.word.text == label.word
@@ -293,7 +293,7 @@ def test_word_that_the_network_reads_right_and_a_language_spoils_is_no_branchs_f
 
 
 def test_word_that_a_language_mends_is_diagnosed_as_the_network_reads_it():
-    label, size = drawn_word(1)
+    label, size = synthetic_word(1)
     wrong = retype(label, [0], "Q")
     found = read_with(label, size, wrong, label)
     assert found.is_mended and found.at_fault == {"class"}
@@ -302,7 +302,7 @@ def test_word_that_a_language_mends_is_diagnosed_as_the_network_reads_it():
 
 
 def test_gains_compare_the_network_with_the_network_whatever_a_language_makes_of_it():
-    label, size = drawn_word(1)
+    label, size = synthetic_word(1)
     wrong = retype(label, [0], "Q")
     outcomes = [read_with(label, size, label, label), read_with(label, size, wrong, label)]
     outcomes += [read_with(label, size, label, wrong), read_with(label, size, wrong, wrong)]
@@ -314,7 +314,7 @@ def test_gains_compare_the_network_with_the_network_whatever_a_language_makes_of
 
 
 def test_symbol_that_the_model_does_not_know_stays_the_charsets_fault_with_a_language():
-    label, size = drawn_word(1)
+    label, size = synthetic_word(1)
     charset = ALL.without("R")
     maps = seen(label, size, charset)
     made = replace(maps, word=seen(retype(label, [0], "Q"), size, charset).word, alone=maps.word, aid="language")

@@ -1,5 +1,5 @@
 import numpy as np
-from support.words.drawn_maps import CHARSETS, SPEC, drawn_word, seen
+from support.words.synthetic_maps import CHARSETS, SPEC, seen, synthetic_word
 
 from core.analysis.attribution.oracle_combinations import (
     COMBINATIONS,
@@ -45,7 +45,7 @@ def test_of_two_repairs_the_branch_that_spoils_the_word_by_itself_comes_first():
 
 def test_all_targets_read_as_the_upper_bound_and_no_exchange_reads_as_the_network():
     charset = CHARSETS["alnum"]
-    label, size = drawn_word(2)
+    label, size = synthetic_word(2)
     predicted = seen(label, size, charset, np.random.default_rng(2))
     words = words_of_combinations(predicted, render(label, size, charset, SPEC), size, charset, SPEC)
     assert tuple(words) == COMBINATIONS

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.words.drawn_maps import CHARSETS, SPEC, compact, drawn_word, probabilities, seen
+from support.words.synthetic_maps import CHARSETS, SPEC, compact, probabilities, seen, synthetic_word
 
 from core.analysis.attribution.repairing import (
     erase_position,
@@ -21,7 +21,7 @@ from core.analysis.predicted_maps import PredictedMaps
 from core.labels.maps.render import render
 
 ALNUM = CHARSETS["alnum"]
-LABEL, SIZE = drawn_word(2)
+LABEL, SIZE = synthetic_word(2)
 H, W = SPEC.map_size
 
 
@@ -47,7 +47,7 @@ def brush(row: int, column: int, radius: float = 2.0) -> np.ndarray:
 @pytest.mark.parametrize("charset", ["alnum", "digits"])
 def test_without_a_repair_the_word_is_the_network_s(charset: str):
     for index in range(40):
-        label, size = drawn_word(index, charset=charset)
+        label, size = synthetic_word(index, charset=charset)
         seen_maps = seen(label, size, CHARSETS[charset], np.random.default_rng(index))
         read = read_again(seen_maps, CHARSETS[charset], SPEC, size)
         assert read.word.text == seen_maps.word.text

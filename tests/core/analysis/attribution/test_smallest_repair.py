@@ -4,7 +4,7 @@ from itertools import count
 
 import numpy as np
 import pytest
-from support.words.drawn_maps import CHARSETS, SPEC, drawn_word, seen
+from support.words.synthetic_maps import CHARSETS, SPEC, seen, synthetic_word
 
 from core.analysis.attribution.error_attribution import attribute_error
 from core.analysis.attribution.oracle_combinations import Branch
@@ -14,7 +14,7 @@ from core.analysis.predicted_maps import PredictedMaps
 from core.labels.maps.render import render
 
 ALNUM = CHARSETS["alnum"]
-LABEL, SIZE = drawn_word(2)
+LABEL, SIZE = synthetic_word(2)
 TARGETS = render(LABEL, SIZE, charset=ALNUM, spec=SPEC)
 ALL = np.ones(SPEC.map_size, bool)
 WRONG = ALNUM.id_of("Q") or 0

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from support.words.drawn_maps import CHARSETS, SPEC, drawn_word, seen
+from support.words.synthetic_maps import CHARSETS, SPEC, seen, synthetic_word
 
 from core.analysis.drafts.acceptance import accept_reading
 from core.analysis.label_errors.disagreement import disagreement
@@ -23,7 +23,7 @@ def planted(kind: Kind) -> list[tuple[int, WordLabel, WordLabel, tuple[int, int]
     """Number, right and wrong label, and size of some words with one error each."""
     found = []
     for index in range(12):
-        label, size = drawn_word(index, charset="digits")
+        label, size = synthetic_word(index, charset="digits")
         if places(kind, label.word, DIGITS):
             wrong, _ = plant(kind, label, DIGITS, str(index), size, seed=[4, index])
             found.append((index, label, wrong, size))
@@ -61,12 +61,12 @@ def test_only_the_character_that_was_shifted_gets_another_polygon():
 
 
 def test_right_label_stays_as_it_is():
-    label, size = drawn_word(0, charset="digits")
+    label, size = synthetic_word(0, charset="digits")
     assert accept_reading(label, seen(label, size, DIGITS), size, SPEC, normalise) == label
 
 
 def test_symbol_that_differs_only_by_the_normalisation_stays_as_it_is_written():
-    label, size = drawn_word(0, charset="digits")
+    label, size = synthetic_word(0, charset="digits")
     wide = chr(ord(label.characters[0].symbol) + 0xFEE0)
     written = replace(
         label, characters=(replace(label.characters[0], symbol=wide), *label.characters[1:]), text=wide + label.word[1:]
@@ -79,13 +79,13 @@ def test_symbol_that_differs_only_by_the_normalisation_stays_as_it_is_written():
 
 
 def test_draft_of_a_model_becomes_a_persons_own():
-    label, size = drawn_word(0, charset="digits")
+    label, size = synthetic_word(0, charset="digits")
     draft = replace(label, characters=tuple(replace(one, source="model", score=0.5) for one in label.characters))
     assert accept_reading(draft, seen(label, size, DIGITS), size, SPEC, normalise) == label
 
 
 def test_label_without_characters_gets_the_text_alone():
-    label, size = drawn_word(0, charset="digits")
+    label, size = synthetic_word(0, charset="digits")
     predicted = seen(label, size, DIGITS)
     assert accept_reading(WordLabel(text="9"), predicted, size, SPEC, normalise) == WordLabel(text=label.word)
     same = WordLabel(text=label.word)
@@ -93,21 +93,21 @@ def test_label_without_characters_gets_the_text_alone():
 
 
 def test_illegible_character_that_is_read_stays_illegible():
-    label, size = drawn_word(0, charset="digits")
+    label, size = synthetic_word(0, charset="digits")
     illegible = set_ignored(label, [0])
     mended = accept_reading(illegible, seen(label, size, DIGITS), size, SPEC, normalise)
     assert [one.is_ignored for one in mended.in_order] == [one.is_ignored for one in illegible.in_order]
 
 
 def test_illegible_character_that_is_not_read_is_not_lost():
-    label, size = drawn_word(0, charset="digits")
+    label, size = synthetic_word(0, charset="digits")
     rest = WordLabel(label.in_order[1:], label.word[1:])
     with pytest.raises(LabelError, match=r"character 1 is illegible.*by hand"):
         accept_reading(set_ignored(label, [0]), seen(rest, size, DIGITS), size, SPEC, normalise)
 
 
 def test_nothing_read_is_nothing_to_accept():
-    label, size = drawn_word(0, charset="digits")
+    label, size = synthetic_word(0, charset="digits")
     nothing = replace(seen(label, size, DIGITS), word=ReadWord("", 0.0, (), ()))
     with pytest.raises(LabelError, match="nothing to accept"):
         accept_reading(label, nothing, size, SPEC, normalise)

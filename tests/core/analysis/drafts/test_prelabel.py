@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 import shapely
-from support.words.drawn_maps import CHARSETS, SPEC, compact, drawn_word, overlap, probabilities, seen
 from support.words.spoilt_maps import merged_positions, swapped_positions
+from support.words.synthetic_maps import CHARSETS, SPEC, compact, overlap, probabilities, seen, synthetic_word
 
 from core.analysis.drafts.prelabel import SUSPICIOUS, Suspect, place_along, prelabel
 from core.analysis.text_placing import LEAST
@@ -27,13 +27,13 @@ def rng(seed: int = 0) -> np.random.Generator:
 
 
 def draft(index: int, text: str | None, current: WordLabel | None = None) -> WordLabel | Suspect:
-    label, size = drawn_word(index)
+    label, size = synthetic_word(index)
     return prelabel(seen(label, size, ALL, rng(index)), size, SPEC, ALL, text, current)
 
 
 def test_what_the_network_reads_becomes_a_draft():
     for index in range(20):
-        label, _ = drawn_word(index)
+        label, _ = synthetic_word(index)
         made = draft(index, None)
         assert (made.text, made.reading, made.status) == (label.text, label.text, "draft")
         assert all(c.source == "model" and 0 < (c.score or 0) <= 1 for c in made.characters)
@@ -42,7 +42,7 @@ def test_what_the_network_reads_becomes_a_draft():
 
 def test_known_text_is_placed_on_its_characters():
     for index in range(20):
-        label, _ = drawn_word(index)
+        label, _ = synthetic_word(index)
         made = draft(index, label.text)
         assert made.text == made.reading == label.text
         assert min(overlap(a.polygon, b.polygon) for a, b in zip(made.in_order, label.in_order, strict=True)) > 0.7
@@ -62,7 +62,7 @@ def test_thin_characters_that_share_a_hump_share_its_width(text: str | None):
 
 def test_known_text_is_placed_although_the_positions_are_confused():
     for index, spoil in [(0, swapped_positions), (1, merged_positions), (2, swapped_positions), (4, merged_positions)]:
-        label, size = drawn_word(index)
+        label, size = synthetic_word(index)
         targets = render(label, size, ALL, SPEC)
         maps = spoil(probabilities(targets, len(ALL), sure=0.98), targets, rng(index))
         predicted = compact(maps, ALL, size)
@@ -73,7 +73,7 @@ def test_known_text_is_placed_although_the_positions_are_confused():
 
 
 def test_symbol_that_the_maps_do_not_show_gets_a_guessed_polygon_and_no_score():
-    label, size = drawn_word(1)
+    label, size = synthetic_word(1)
     maps = probabilities(render(label, size, ALL, SPEC), len(ALL))
     across = transform(label.in_order[3].polygon, SPEC.to_input(size))[:, 0] / SPEC.stride
     localization = maps.localization.copy()
@@ -98,7 +98,7 @@ def test_symbol_that_the_maps_do_not_show_gets_a_guessed_polygon_and_no_score():
 )
 def test_wrong_text_is_suspected_and_kept_as_it_is(wrong: Callable[..., Any]):
     for index in range(20):
-        right = drawn_word(index)[0].word
+        right = synthetic_word(index)[0].word
         found = draft(index, wrong(right))
         assert isinstance(found, Suspect), right
         assert found.odds >= SUSPICIOUS
@@ -108,13 +108,13 @@ def test_wrong_text_is_suspected_and_kept_as_it_is(wrong: Callable[..., Any]):
 
 
 def test_text_of_the_label_that_is_there_counts_as_known():
-    label, _ = drawn_word(3)
+    label, _ = synthetic_word(3)
     made = draft(3, None, WordLabel(text=label.text, extra=(("note", '"keep"'),)))
     assert (made.text, made.reading, made.extra) == (label.text, label.text, (("note", '"keep"'),))
 
 
 def test_reviewed_label_is_refused():
-    label, _ = drawn_word(3)
+    label, _ = synthetic_word(3)
     with pytest.raises(LabelError, match="reviewed"):
         draft(3, None, WordLabel(text=label.text, status="reviewed"))
     with pytest.raises(LabelError, match="reviewed"):
@@ -124,7 +124,7 @@ def test_reviewed_label_is_refused():
 
 
 def test_characters_that_a_person_drew_are_replaced_only_on_request():
-    label, size = drawn_word(3)
+    label, size = synthetic_word(3)
     predicted = seen(label, size, ALL)
     with pytest.raises(LabelError, match="a person drew"):
         prelabel(predicted, size, SPEC, ALL, current=label)
@@ -133,7 +133,7 @@ def test_characters_that_a_person_drew_are_replaced_only_on_request():
 
 
 def test_earlier_draft_of_a_model_is_replaced():
-    label, _ = drawn_word(3)
+    label, _ = synthetic_word(3)
     characters = (CharacterLabel("x", label.characters[0].polygon, source="model"),)
     for earlier in (WordLabel(characters), WordLabel(characters, "x", text_source="model")):
         made = draft(3, None, earlier)
@@ -142,7 +142,7 @@ def test_earlier_draft_of_a_model_is_replaced():
 
 
 def test_boxes_that_are_drafted_for_a_known_text_leave_it_known():
-    label, _ = drawn_word(3)
+    label, _ = synthetic_word(3)
     made = draft(3, None, WordLabel(text=label.text))
     assert made.known == WordLabel(text=label.text, status="draft")
 
@@ -160,7 +160,7 @@ def test_image_in_which_nothing_is_read_becomes_an_empty_draft():
 
 
 def test_alignment_is_the_likeliest_of_all():
-    label, size = drawn_word(1)
+    label, size = synthetic_word(1)
     predicted = seen(label, size, ALL, rng(1))
     right = place_along(list(label.word), predicted, size, SPEC, ALL)
     assert right.odds == pytest.approx(0, abs=1e-9)
@@ -172,7 +172,7 @@ def test_alignment_is_the_likeliest_of_all():
 
 
 def test_symbol_outside_the_charset_is_as_unlikely_as_can_be():
-    label, size = drawn_word(1)
+    label, size = synthetic_word(1)
     predicted = seen(label, size, ALL)
     placing = place_along(["签", *label.word[1:]], predicted, size, SPEC, ALL)
     assert placing.peaks[0] is not None
@@ -180,7 +180,7 @@ def test_symbol_outside_the_charset_is_as_unlikely_as_can_be():
 
 
 def test_model_that_reads_fainter_characters_has_a_polygon_for_each():
-    label, size = drawn_word(1)
+    label, size = synthetic_word(1)
     maps = probabilities(render(label, size, ALL, SPEC), len(ALL))
     faint = maps._replace(localization=maps.localization * 0.2)
     word = form_word(evidence(*faint), ALL, SPEC, size, score_threshold=0.1)

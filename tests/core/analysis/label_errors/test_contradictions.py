@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from support.words.drawn_maps import CHARSETS, SPEC, drawn_word, seen
+from support.words.synthetic_maps import CHARSETS, SPEC, seen, synthetic_word
 
 from core.analysis.label_errors.contradictions import Contradictions, contradictions, half_square
 from core.analysis.peaks import find_peaks
@@ -32,14 +32,14 @@ def found(label: WordLabel, right: WordLabel, size: tuple[int, int], *words: str
     ],
 )
 def test_planted_error_shows_where_it_belongs(kind: str, name: str, least: float):
-    right, size = drawn_word(3, length=(5, 8))
+    right, size = synthetic_word(3, length=(5, 8))
     wrong, _ = plant(kind, right, ALNUM, "a.png", size, seed=[2])
     assert getattr(found(right, right, size), name) < least / 2
     assert getattr(found(wrong, right, size), name) >= least
 
 
 def test_case_of_letters_says_nothing():
-    right, size = drawn_word(3, length=(5, 8))
+    right, size = synthetic_word(3, length=(5, 8))
     turned = tuple(replace(each, symbol=each.symbol.swapcase()) for each in right.characters)
     other = replace(right, characters=turned, text=right.word.swapcase())
     assert found(other, right, size).symbol == pytest.approx(0, abs=1e-9)
@@ -49,12 +49,12 @@ def test_case_of_letters_says_nothing():
     ("text", "count"), [("Bank", 0), ("BANK", 0), ("BAnK", 2), ("8UTTE", 1), ("2nd", 0), ("1O25", 2), ("a-b-c", 0)]
 )
 def test_digits_among_letters_and_the_reverse_are_counted(text: str, count: int):
-    right, size = drawn_word(3, length=(5, 8))
+    right, size = synthetic_word(3, length=(5, 8))
     assert found(WordLabel(text=text), right, size).combination == count
 
 
 def test_known_word_that_is_read_speaks_against_a_label_that_is_none():
-    right, size = drawn_word(3, length=(5, 8))
+    right, size = synthetic_word(3, length=(5, 8))
     word = right.word.lower()
     assert found(WordLabel(text=right.word[1:]), right, size, word).spelling == 1
     assert found(WordLabel(text=right.word[1:]), right, size).spelling == 0
@@ -62,7 +62,7 @@ def test_known_word_that_is_read_speaks_against_a_label_that_is_none():
 
 
 def test_distance_is_half_its_square_in_quarters_of_the_character():
-    label, size = drawn_word(0, charset="digits")
+    label, size = synthetic_word(0, charset="digits")
     one = WordLabel(label.in_order[:1])
     [peak] = find_peaks(seen(one, size, CHARSETS["digits"]), size, SPEC)
     width = np.ptp(one.characters[0].corners[:, 0])

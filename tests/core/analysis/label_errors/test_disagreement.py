@@ -4,7 +4,7 @@ from collections import Counter
 
 import numpy as np
 import pytest
-from support.words.drawn_maps import CHARSETS, SPEC, drawn_word, seen
+from support.words.synthetic_maps import CHARSETS, SPEC, seen, synthetic_word
 
 from core.analysis.label_errors.disagreement import WEIGHTS, Judged, disagreement, rank
 from core.base.errors import LabelError
@@ -17,7 +17,7 @@ DIGITS = CHARSETS["digits"]
 
 @pytest.mark.long
 def test_first_twentieth_of_800_words_holds_nine_of_ten_planted_errors():
-    words = [drawn_word(index, charset="digits") for index in range(800)]
+    words = [synthetic_word(index, charset="digits") for index in range(800)]
     kinds = plan([label.word for label, _ in words], DIGITS, 0.05, 3)
     planted = {index: kind for index, kind in kinds.items() if kind != "text"}
     assert Counter(planted.values()) == dict.fromkeys(KINDS, 10)
@@ -34,19 +34,19 @@ def test_first_twentieth_of_800_words_holds_nine_of_ten_planted_errors():
 
 
 def test_right_label_agrees():
-    label, size = drawn_word(0, charset="digits")
+    label, size = synthetic_word(0, charset="digits")
     found = disagreement(label, seen(label, size, DIGITS, np.random.default_rng(0)), size, DIGITS, SPEC)
     assert found.score < 0.1
 
 
 def test_ignored_character_contradicts_no_symbol():
-    label, size = drawn_word(0, charset="digits")
+    label, size = synthetic_word(0, charset="digits")
     predicted = seen(label, size, DIGITS)
     assert disagreement(set_ignored(label, [1]), predicted, size, DIGITS, SPEC).score < 0.1
 
 
 def test_label_without_polygons_is_judged_by_its_text():
-    label, size = drawn_word(0, charset="digits")
+    label, size = synthetic_word(0, charset="digits")
     predicted = seen(label, size, DIGITS)
     assert disagreement(WordLabel(text=label.word), predicted, size, DIGITS, SPEC).score < 0.1
     found = disagreement(WordLabel(text=label.word[1:]), predicted, size, DIGITS, SPEC)
@@ -55,14 +55,14 @@ def test_label_without_polygons_is_judged_by_its_text():
 
 
 def test_text_that_differs_from_the_characters_counts_as_what_is_worse():
-    label, size = drawn_word(0, charset="digits")
+    label, size = synthetic_word(0, charset="digits")
     other = WordLabel(label.characters, label.word[:-1] + str((int(label.word[-1]) + 1) % 10))
     found = disagreement(other, seen(label, size, DIGITS), size, DIGITS, SPEC)
     assert found.found.symbol > 3
 
 
 def test_probability_and_score_say_the_same():
-    label, size = drawn_word(0, charset="digits")
+    label, size = synthetic_word(0, charset="digits")
     wrong, _ = plant("shift", label, DIGITS, "a.png", size, seed=[1])
     for each in (label, wrong):
         found = disagreement(each, seen(label, size, DIGITS), size, DIGITS, SPEC)
@@ -76,7 +76,7 @@ def test_nothing_but_the_doubt_of_the_network_speaks_for_a_label():
 
 
 def test_label_that_says_nothing_cannot_be_judged():
-    label, size = drawn_word(0, charset="digits")
+    label, size = synthetic_word(0, charset="digits")
     with pytest.raises(LabelError, match="nothing that can be compared"):
         disagreement(WordLabel(), seen(label, size, DIGITS), size, DIGITS, SPEC)
 

@@ -18,18 +18,18 @@ def glyphs(symbols: str, count: int) -> dict[str, list[Crop]]:
     found: dict[str, list[Crop]] = {symbol: [] for symbol in symbols}
     index = 0
     while min(map(len, found.values())) < count:
-        drawn = sample(config, 3, index)
-        for character in drawn.label.in_order:
-            found[character.symbol].append(crop_glyph(drawn.image, character.polygon))
+        synthetic = sample(config, 3, index)
+        for character in synthetic.label.in_order:
+            found[character.symbol].append(crop_glyph(synthetic.image, character.polygon))
         index += 1
     return found
 
 
 @pytest.mark.parametrize(("usual", "stranger"), [("0", "O"), ("8", "B"), ("6", "b")])
 def test_strangers_among_many_of_one_symbol_come_first(usual: str, stranger: str):
-    drawn = glyphs(usual + stranger, 150)
+    crops_of = glyphs(usual + stranger, 150)
     planted = 6
-    crops = drawn[usual][:144] + drawn[stranger][:planted]
+    crops = crops_of[usual][:144] + crops_of[stranger][:planted]
     order = np.argsort(-unusualness(describe(crops)))
     assert sorted(order) == list(range(150))
     places = np.flatnonzero(np.isin(order, np.arange(144, 150)))

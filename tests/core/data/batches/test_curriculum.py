@@ -65,7 +65,7 @@ def test_a_larger_share_than_the_least_is_kept():
 
 
 def test_endless_sources_are_character_level():
-    feed = mixed([Part(Numbers(None, "drawn")), Part(Numbers(2, "texts"), 3.0)], [None, (False, False)], least=0.0)
+    feed = mixed([Part(Numbers(None, "synthetic")), Part(Numbers(2, "texts"), 3.0)], [None, (False, False)], least=0.0)
     assert feed.share == Fraction(1, 4)
 
 

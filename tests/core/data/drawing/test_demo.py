@@ -43,12 +43,12 @@ def test_demo_is_a_project_of_images_with_labels_and_charset(tmp_path: Path, con
     assert read_settings(folder).charset == Charset(tuple(ALNUM))
     assert json.loads((folder / PLANTED_NAME).read_text("utf-8")) == []
     for index, word in enumerate(words):
-        drawn = sample(config, 3, index)
-        assert np.array_equal(read_image(folder / f"{word}.png"), drawn.image)
+        synthetic = sample(config, 3, index)
+        assert np.array_equal(read_image(folder / f"{word}.png"), synthetic.image)
         label = read_label(folder / f"{word}.json").label
-        assert label.text == drawn.label.text
+        assert label.text == synthetic.label.text
         assert [(c.symbol, c.polygon, c.order) for c in label.characters] == [
-            (c.symbol, c.polygon, c.order) for c in drawn.label.characters
+            (c.symbol, c.polygon, c.order) for c in synthetic.label.characters
         ]
     assert (report.images, report.planted) == (6, ())
 

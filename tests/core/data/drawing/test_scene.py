@@ -166,10 +166,10 @@ def test_polygons_shrink_with_the_picture():
     config = scene_with(height=(12, 12.001))
     layout = layout_of(config, 1, 2)
     assert layout.size[0] < layout.canvas[0]
-    drawn = sample(config, 1, 2)
-    height, width = drawn.image.shape[:2]
+    synthetic = sample(config, 1, 2)
+    height, width = synthetic.image.shape[:2]
     assert (height, width) == layout.size
-    for character in drawn.label.characters:
+    for character in synthetic.label.characters:
         assert (character.corners > -1).all()
         assert (character.corners < (width + 1, height + 1)).all()
 
@@ -186,9 +186,9 @@ def test_letters_stand_out_from_what_surrounds_them(share: Any):
     config = scene_with(**{share: 1.0}, blur=(0.0, 0.0), noise=(0.0, 0.0), height=(48, 64))
     differences = []
     for index in range(30):
-        drawn = sample(config, 5, index)
+        synthetic = sample(config, 5, index)
         layout = layout_of(config, 5, index)
-        light = cv2.cvtColor(drawn.image, cv2.COLOR_RGB2LAB)[:, :, 0].astype(float) * 100 / 255
+        light = cv2.cvtColor(synthetic.image, cv2.COLOR_RGB2LAB)[:, :, 0].astype(float) * 100 / 255
         inked = coverage(layout.symbols, layout.size) > 200
         around = (cv2.dilate(coverage(layout.symbols, layout.size), np.ones((9, 9), np.uint8)) > 0) & ~inked
         if inked.any() and around.any():

@@ -74,7 +74,7 @@ def test_few_words_count_little_and_many_much():
     assert style("abc", times=450).weight == pytest.approx(0.9)
 
 
-def test_drawn_words_have_the_folders_colours_in_their_share():
+def test_synthetic_words_have_the_folders_colours_in_their_share():
     found = style("abc", times=150)
     rng = np.random.Generator(np.random.PCG64(1))
     own = np.array((*RED, *CREAM), float)
@@ -83,7 +83,7 @@ def test_drawn_words_have_the_folders_colours_in_their_share():
     assert near == pytest.approx(0.75, abs=0.08)
 
 
-def test_drawn_words_have_the_folders_lengths_and_letter_case():
+def test_synthetic_words_have_the_folders_lengths_and_letter_case():
     found = style("SALE", "STOP", times=500)
     words = SceneWords(tuple(ALNUM), (4, 4), (), found)
     rng = np.random.Generator(np.random.PCG64(1))
@@ -98,17 +98,17 @@ def test_drawn_words_have_the_folders_lengths_and_letter_case():
 def test_a_style_reaches_the_drawing_in_another_process():
     found = style("SALE", times=60)
     config = prepare(Charset(tuple(ALNUM)), SCENE, (2, 6), style=found).config
-    drawn = sample(pickle.loads(pickle.dumps(config)), 3, 5)
-    assert np.array_equal(drawn.image, sample(config, 3, 5).image)
-    assert drawn.image.shape[0] == 40
+    synthetic = sample(pickle.loads(pickle.dumps(config)), 3, 5)
+    assert np.array_equal(synthetic.image, sample(config, 3, 5).image)
+    assert synthetic.image.shape[0] == 40
     assert layout_of(config, 3, 5).size[0] == 40
 
 
 def test_words_in_the_style_of_a_folder_of_codes_are_mostly_of_their_pattern():
     of_codes = style(*(f"SN-{number}" for number in range(1000, 1200)))
     recipe = prepare(Charset(tuple("SN-0123456789")), SCENE, (1, 9), style=of_codes)
-    drawn = [text_of(recipe.config, 0, index).text for index in range(300)]
-    own = [of_codes.writing.has([text]) for text in drawn]
+    texts = [text_of(recipe.config, 0, index).text for index in range(300)]
+    own = [of_codes.writing.has([text]) for text in texts]
     assert 0.7 < np.mean(own) < 0.9, "200 known words count four fifths"
-    assert len({text for text, is_own in zip(drawn, own, strict=True) if is_own}) > 60, "and not the known ones alone"
+    assert len({text for text, is_own in zip(texts, own, strict=True) if is_own}) > 60, "and not the known ones alone"
     assert "80 % of the synthetic words have the form of all texts of the folder: “SN-1”, 3 digits." in recipe.notes

@@ -97,13 +97,13 @@ def test_polygons_are_simple_clockwise_inside_the_picture_and_at_least_two_pixel
 def test_label_has_text_orders_and_two_decimals(configure: Callable[..., Synthesis]):
     config = configure("full")
     for index in range(30):
-        drawn = sample(config, 4, index)
-        label = drawn.label
+        synthetic = sample(config, 4, index)
+        label = synthetic.label
         assert label.text == label.reading == text_of(config, 4, index).text
         assert [character.order for character in label.characters] == list(range(1, len(label.characters) + 1))
         assert all(value == round(value, 2) for c in label.characters for point in c.polygon for value in point)
-        assert drawn.image.dtype == np.uint8
-        assert drawn.image.shape == (*layout_of(config, 4, index).size, 3)
+        assert synthetic.image.dtype == np.uint8
+        assert synthetic.image.shape == (*layout_of(config, 4, index).size, 3)
 
 
 def test_sample_depends_on_seed_and_number_alone(configure: Callable[..., Synthesis]):

@@ -21,10 +21,10 @@ def line(text: str, width: float) -> WordLabel:
     return WordLabel(tuple(boxes), text)
 
 
-class Drawn:
-    """A reader of labels over grey images."""
+class GreyWords:
+    """A reader of words whose images are grey."""
 
-    name, passed_over = "drawn", ()
+    name, passed_over = "grey", ()
 
     def __init__(self, *labels: WordLabel) -> None:
         self.labels, self.size = labels, len(labels)
@@ -56,8 +56,8 @@ def test_wide_characters_are_readable_and_those_narrower_than_a_map_pixel_are_no
 
 
 def test_training_is_told_which_words_its_stride_makes_unreadable():
-    source = Words(Drawn(line("ab", 12), line("abc" * 9, 2)), preparation())
-    held = Words(Drawn(line("ca", 12)), preparation())
+    source = Words(GreyWords(line("ab", 12), line("abc" * 9, 2)), preparation())
+    held = Words(GreyWords(line("ca", 12)), preparation())
     checked = preflight([Part(source)], held)
     (note,) = checked.notes
     assert note.startswith("1 of the 2 training words with polygons cannot be read even from their own target maps")
@@ -68,21 +68,21 @@ def test_training_is_told_which_words_its_stride_makes_unreadable():
 
 
 def test_stride_that_no_network_has_is_not_advised():
-    source = Words(Drawn(line("abc" * 9, 1.2)), preparation(2))
+    source = Words(GreyWords(line("abc" * 9, 1.2)), preparation(2))
     (note,) = preflight([Part(source)]).notes
     assert note.endswith(". Take a larger width.")
 
 
 def test_word_that_is_left_out_of_the_training_is_not_counted():
     narrow = line("abc" * 9, 2)
-    both = Words(Drawn(line("ab", 12), narrow), preparation()), Words(Drawn(narrow), preparation())
+    both = Words(GreyWords(line("ab", 12), narrow), preparation()), Words(GreyWords(narrow), preparation())
     checked = preflight([Part(both[0])], both[1])
     (note,) = checked.notes
     assert "1 of the 1 validation words" in note
 
 
 def test_words_without_polygons_are_not_judged():
-    source = Words(Drawn(WordLabel((), "abc" * 9), line("abc", 12)), preparation())
+    source = Words(GreyWords(WordLabel((), "abc" * 9), line("abc", 12)), preparation())
     report = inspect(source)
     assert report.unreadable == ()
     assert preflight([Part(source)]).notes == ()
@@ -94,7 +94,7 @@ def test_symbols_outside_the_charset_may_be_read_as_anything():
 
 
 def test_symbols_that_the_charset_lacks_are_counted_and_named():
-    reader = Drawn(line("aéb", 12), WordLabel((), "éñ"), WordLabel((), "abc"))
+    reader = GreyWords(line("aéb", 12), WordLabel((), "éñ"), WordLabel((), "abc"))
     unknown = unknown_symbols([reader], preparation())
     assert dict(unknown) == {"é": 2, "ñ": 1}
     note = unknown_note(unknown, preparation())
@@ -104,20 +104,20 @@ def test_symbols_that_the_charset_lacks_are_counted_and_named():
 
 
 def test_nothing_is_told_where_the_charset_has_all():
-    assert unknown_note(unknown_symbols([Drawn(line("abc", 12))], preparation()), preparation()) == ""
+    assert unknown_note(unknown_symbols([GreyWords(line("abc", 12))], preparation()), preparation()) == ""
 
 
 def test_illegible_characters_are_not_taken_for_unknown_symbols():
     label = WordLabel((CharacterLabel("###", rectangle(2, 4, 20, 28)), CharacterLabel("a", rectangle(22, 4, 40, 28))))
-    assert not unknown_symbols([Drawn(label)], preparation())
+    assert not unknown_symbols([GreyWords(label)], preparation())
 
 
 def test_illegible_words_are_not_taken_for_three_unknown_signs():
-    assert not unknown_symbols([Drawn(WordLabel(text="###"))], preparation())
+    assert not unknown_symbols([GreyWords(WordLabel(text="###"))], preparation())
 
 
 def test_search_for_unknown_symbols_tells_its_progress_and_can_be_stopped():
-    reader = Drawn(*[line("abc", 12)] * 300)
+    reader = GreyWords(*[line("abc", 12)] * 300)
     told: list[tuple[int, int]] = []
     unknown_symbols([reader], preparation(), lambda done, total: told.append((done, total)))
     assert told == [(0, 300), (256, 300), (300, 300)]

@@ -1,4 +1,4 @@
-"""Word formation against brute force, and the upper bound on drawn and on real labels."""
+"""Word formation against brute force, and the upper bound on synthetic and on real labels."""
 
 import dataclasses
 import json

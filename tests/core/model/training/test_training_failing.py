@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from support.networks.noise import Drawn, config_of, noise, of_kind, resumed_config
+from support.networks.noise import NoiseFeed, config_of, noise, of_kind, resumed_config
 
 from core.base.errors import DataError, RunError, Sentence
 from core.data.samples.difficulty import Difficulty
@@ -39,7 +39,7 @@ def test_folder_in_which_another_process_trains_is_wrong_usage(tmp_path: Path):
 def test_data_of_another_structure_than_the_network_is_refused_before_the_start(tmp_path: Path, kind: str):
     data = noise(validation=2)
     wider = data.spec.maps.with_(width=96)
-    odd = {"training": Drawn(wider)} if kind == "training" else {"validation": Drawn(wider, 2)}
+    odd = {"training": NoiseFeed(wider)} if kind == "training" else {"validation": NoiseFeed(wider, 2)}
     config = config_of(tmp_path, tmp_path / "run", eager=False)
     (failed,) = of_kind([*training.train(config, data=replace(data, **odd))], Failed)
     assert failed.kind == "data"

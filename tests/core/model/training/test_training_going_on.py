@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.networks.noise import Drawn, config_of, noise, of_kind, resumed_config, warned
+from support.networks.noise import NoiseFeed, config_of, noise, of_kind, resumed_config, warned
 from support.networks.tiny_training import images_of, make_project, recorded
 
 from core.data.samples.samples import LeftOut, Prepared
@@ -66,7 +66,7 @@ def test_checkpoint_is_said_to_hold_the_weights_only_if_it_can_be_read_back(tmp_
     assert ("The checkpoint holds the same weights." in full.message) is is_whole
 
 
-class Gone(Drawn):
+class Gone(NoiseFeed):
     """A feed whose images are all gone."""
 
     def sample(self, position: int, attempt: int = 0) -> Prepared | LeftOut:

@@ -95,10 +95,10 @@ def test_model_that_its_card_does_not_describe_is_refused_in_one_sentence(tmp_pa
 
 
 def test_codes_are_read_by_the_network_alone_if_the_readings_say_so(tmp_path: Path):
-    drawn = prepare(Charset.named("alnum"), MILD, (5, 6)).config
+    synthesis = prepare(Charset.named("alnum"), MILD, (5, 6)).config
     images = [tmp_path / f"{number}.png" for number in range(LEAST_TEXTS + 4)]
     for number, path in enumerate(images):
-        save(path, sample(drawn, 3, number).image)
+        save(path, sample(synthesis, 3, number).image)
     spelled = ReadingOptions(language_model=True, crops=AUTO)
     few = predict_files(model_path("reader"), images[:8], options=spelled, decides=True)
     assert few.notes == () and few.predictions[0].alone is not None

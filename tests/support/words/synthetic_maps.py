@@ -39,10 +39,10 @@ def _recipe(charset: str, effects: str, length: tuple[int, int]) -> Synthesis:
 
 
 @cache
-def drawn_word(
+def synthetic_word(
     index: int, *, charset: str = "alnum", effects: str = "mild", length: tuple[int, int] = (3, 8), seed: int = 7
 ) -> tuple[WordLabel, tuple[int, int]]:
-    """The right label of a drawn word, and (height, width) of its image."""
+    """The right label of a synthetic word, and (height, width) of its image."""
     config = _recipe(charset, effects, length)
     return label_of(config, seed, index), layout_of(config, seed, index).size
 
