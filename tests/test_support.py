@@ -5,7 +5,7 @@ import pytest
 from support.words.synthetic_project import synthetic_project
 
 
-def test_drawn_project_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_synthetic_project_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     temporary = tmp_path / "temporary"
     temporary.mkdir()
     monkeypatch.setattr(tempfile, "tempdir", str(temporary))

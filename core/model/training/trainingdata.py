@@ -325,7 +325,7 @@ def _readers(config: TrainConfig, project: Project, progress: Progress) -> tuple
 
 def _levels_note(training: Feed, checked: Preflight, config: TrainConfig) -> str:
     """Return a sentence on the use of words without polygons, or "" if there are none."""
-    drawn, words = checked.character_level, checked.used
+    with_polygons, words = checked.character_level, checked.used
     if isinstance(training, Levels):
         start = config.mutual_start
         since = ""
@@ -334,12 +334,12 @@ def _levels_note(training: Feed, checked: Preflight, config: TrainConfig) -> str
         return Sentence(
             "{drawn:,} of {words:,} training {words:|word|words} {drawn:|has|have} polygons: words with polygons "
             "are {share:.0%} of every batch (character_level_share), and the others train by their texts{since}.",
-            drawn=drawn,
+            drawn=with_polygons,
             words=words,
             share=float(training.share),
             since=since,
         )
-    if words and not drawn and config.synthetic == 0 and config.start is None:
+    if words and not with_polygons and config.synthetic == 0 and config.start is None:
         return Sentence(
             "No training word has polygons, and a network that knows nothing yet cannot learn places from texts "
             "alone: draw the polygons of some words, mix in synthetic words with --synthetic, or start from a model "
