@@ -118,9 +118,9 @@ class ProjectSettings:
     unknown: Unknown = "ignore"
     """Treatment of a symbol outside the charset in the character map."""
     validation: Validation = Validation()
+    """The images that are used to validate a training, and not to train."""
     expected: str = ""
-    """The words to read (`core.model.using.expected`): a .txt file of words, relative to the project, or a pattern.
-    "" for any word."""
+    """The words to read (`core.model.using.expected`): a .txt file in the project or a pattern. "" for any."""
     reading: Reading = "auto"
     """The way to read words: with the model's language, or by the network alone. "auto": with the language, until
     somebody, or the known texts, decide (`core.analysis.reading_rule`)."""

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from support.processes.workers import WAIT, is_running
 from support.telling import told_by
 
-from app.reviewing.queue import learned_by
+from app.reviewing.learned_labels import learned_by
 from app.session import Session
 from core.index.index import Index
 from core.project.project import Project

@@ -8,7 +8,8 @@ from pytestqt.qtbot import QtBot
 from support.words.predictions import predicted_for, show_prediction
 
 from app.drafting.drafts import Doubt
-from app.reviewing.queue import Queued, in_order, learned_by
+from app.reviewing.learned_labels import learned_by
+from app.reviewing.queue import Queued, in_order
 from app.session import Session
 from core.index.index import Index
 from core.index.rows import IndexedPrediction
