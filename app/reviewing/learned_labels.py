@@ -1,4 +1,4 @@
-"""Which labels of a project a model has learned from, by the configuration of its training."""
+"""Finds the labels of a project that a model has learned from, by the configuration of its training."""
 
 from __future__ import annotations
 
