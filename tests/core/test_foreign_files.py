@@ -215,7 +215,7 @@ def test_picture_that_is_made_to_fill_the_memory_is_refused_undecoded(tmp_path: 
     from PIL import Image
 
     Image.new("1", (7000, 7000)).save(tmp_path / "a.png")
-    with pytest.raises(StudioError, match="in 6,022 bytes" if (tmp_path / "a.png").stat().st_size == 6022 else "bytes"):
+    with pytest.raises(StudioError, match=r"49,000,000 pixels in only [\d,]+ bytes"):
         read_image(tmp_path / "a.png")
     pixels = np.random.default_rng(0).integers(0, 255, (2500, 2000, 4), np.uint8)
     Image.fromarray(pixels).save(tmp_path / "b.png", compress_level=1)

@@ -322,7 +322,7 @@ def test_a_list_of_paths_and_texts_is_evaluated_too(tmp_path: Path, reader: Reco
 
 def test_an_endless_source_is_refused(reader: Recogniser):
     endless = SyntheticReader.__new__(SyntheticReader)
-    with pytest.raises(DataError, match="without end"):
+    with pytest.raises(DataError, match="has no end"):
         evaluate(Predictor(reader), endless)
 
 

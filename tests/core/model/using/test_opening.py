@@ -86,7 +86,7 @@ def test_kept_prediction_comes_back_as_it_was(run: Path):
     assert list(found) == ["ids"]
     np.testing.assert_array_equal(found["ids"], np.arange(4))
     path.write_bytes(b"")
-    with pytest.raises(RunError, match="gone or damaged"):
+    with pytest.raises(RunError, match="missing or damaged"):
         read_watched(path)
 
 
