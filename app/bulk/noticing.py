@@ -106,6 +106,9 @@ class Noticing(QObject):
             self._timer.start()
 
     def _find_foreign_labels(self) -> None:
+        if self._workspace.switching.is_going_on:  # a quarter of a second of work would be seen as a jerk
+            self._timer.start()
+            return
         root, before = self._root, self._stamps
         images = self._catalog.table.images
         looked_at = images[:: max(len(images) // _LOOKED_AT, 1)]

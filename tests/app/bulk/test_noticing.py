@@ -56,6 +56,19 @@ def test_list_in_the_folder_is_noticed_until_another_project_is_open(bench: Benc
     assert bench.found() == []
 
 
+def test_lists_are_looked_for_once_no_image_follows_another_any_more(bench: Bench, unlabelled: Path, owner: QObject):
+    switching = bench.workspace.switching
+    switching.is_picture_shown = True
+    switching.later(lambda: None, bench.workspace.image_changed, parent=owner)
+    bench.open(unlabelled)
+    for _ in range(50):
+        with switching.under_way():
+            bench.workspace.image_changed.emit()
+        bench.qtbot.wait(20)
+    assert bench.found() == []
+    bench.qtbot.waitUntil(lambda: bench.found() == [("val.jsonl", 8)])
+
+
 def test_dismissed_list_stays_dismissed_and_another_one_is_told(bench: Bench, unlabelled: Path):
     bench.open(unlabelled)
     bench.qtbot.waitUntil(lambda: bool(bench.found()))
