@@ -13,7 +13,7 @@ from support.words.learning_histories import write_learning_history
 
 import app.console
 from app.cli import run
-from app.console.terminal import print_error, stopping, tell
+from app.console.terminal import print_error, print_note, stopping
 from core.base.systems import system
 from core.charset import DIGITS, Charset
 from core.data.drawing.demo import prepare, write_demo
@@ -153,7 +153,7 @@ def test_what_cannot_be_shown_is_said(
 
 def test_name_of_a_file_moves_no_cursor_and_turns_no_text(capsys: pytest.CaptureFixture[str]):
     print_error("a\x1b[2J\nb\u202e.png: gone")
-    tell("a\x1b]0;title\x07\nsecond line")
+    print_note("a\x1b]0;title\x07\nsecond line")
     assert capsys.readouterr().err == "a�[2J b�.png: gone\na�]0;title�\nsecond line\n"
 
 

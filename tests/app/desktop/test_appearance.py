@@ -5,7 +5,7 @@ import pytest
 from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QApplication
 
-from app.desktop.appearance import follow_settings, tell_language
+from app.desktop.appearance import announce_language, follow_settings
 from app.language.languages import current_language, set_language
 from app.settings.settings import Settings
 
@@ -25,7 +25,7 @@ def no_font(system: QFontDatabase.WritingSystem) -> Sequence[str]:
 
 def test_a_language_that_is_chosen_is_told_to_come_with_the_next_start(settings: Settings):
     said: list[str] = []
-    tell_language(settings, said.append, lambda system: ["Some Font"])
+    announce_language(settings, said.append, lambda system: ["Some Font"])
     settings.set("language", "zh_CN")
     assert current_language() == "en"
     (sentence,) = said
@@ -36,7 +36,7 @@ def test_a_language_that_is_chosen_is_told_to_come_with_the_next_start(settings:
 
 def test_a_font_that_is_missing_for_chinese_is_named_in_english(settings: Settings):
     said: list[str] = []
-    tell_language(settings, said.append, no_font)
+    announce_language(settings, said.append, no_font)
     assert said == []
     settings.set("language", "zh_CN")
     sentence = said[-1]
@@ -48,5 +48,5 @@ def test_a_font_that_is_missing_is_named_at_the_start(settings: Settings):
     said: list[str] = []
     settings.set("language", "zh_CN")
     set_language("zh_CN")
-    tell_language(settings, said.append, no_font)
+    announce_language(settings, said.append, no_font)
     assert len(said) == 1 and "fonts-droid-fallback" in said[0]
