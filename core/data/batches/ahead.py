@@ -10,10 +10,13 @@ from typing import TypeVar
 T = TypeVar("T")
 
 _TICK = 0.2  # seconds after which the thread looks if anybody still wants what it has made
+_PATIENCE = 10.0  # seconds that the end waits for the item in the making
 
 
 def made_ahead(items: Iterable[T], count: int) -> Iterator[T]:
     """Yield the items, while a thread makes the next `count` of them.
+
+    The thread ends with the generator: close it.
 
     Raises
     ------
@@ -42,7 +45,8 @@ def made_ahead(items: Iterable[T], count: int) -> Iterator[T]:
         else:
             put(False, None)
 
-    threading.Thread(target=make, daemon=True).start()
+    thread = threading.Thread(target=make, daemon=True)
+    thread.start()
     try:
         while True:
             is_item, value = ready.get()
@@ -54,3 +58,4 @@ def made_ahead(items: Iterable[T], count: int) -> Iterator[T]:
                 return
     finally:
         closed.set()
+        thread.join(_PATIENCE)  # a thread that outlives Python's end in a library of C++ takes the process down with it

@@ -150,6 +150,8 @@ class Loop:
             return (yield from self._steps(loader, batches))
         finally:
             loader.close()  # before TensorFlow destroys the dataset that draws from the loader
+            if isinstance(batches, Generator):
+                batches.close()  # with its thread
 
     def _steps(
         self, loader: BatchLoader, batches: Iterator[Any]
