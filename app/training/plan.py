@@ -11,7 +11,7 @@ import numpy as np
 from pydantic_core import to_jsonable_python
 from PySide6.QtCore import QObject, Signal
 
-from app.language.figures import FEW
+from app.language.figures import FEW, agreeing
 from app.language.languages import TableText, translate
 from app.project.catalog import Catalog
 from app.project.memory import ProjectMemory
@@ -236,11 +236,11 @@ class TrainingPlan(QObject):
             return ""
         template = translate(
             "Training",
-            "Words to validate with: {count}, too few to tell two models apart. Set more apart, or use "
-            "“Cross-check”: it trains several models, each without some of the words, and each word is read by a "
+            "Only {count} {count:|word|words} to validate with, too few to tell two models apart. Set more apart, or "
+            "use “Cross-check”: it trains several models, each without some of the words, and each word is read by a "
             "model that has not learned it.",
         )
-        return template.format(count=held)
+        return agreeing(template, count=held)
 
     def _spec_of_start(self) -> NetworkSpec | None:
         """Return the spec of the model to start from, or None for random weights or a model that cannot be read."""

@@ -23,6 +23,8 @@ MARGIN = 0.02
 """Accuracy that a model may have lost at most, as the lower end of the interval says, for a person to be asked."""
 
 MOST_IN_FOLDS = 100  # corrected words from which on no folds are trained: the words set apart say enough
+FOLDS = 5  # into which fewer corrected words are divided: a model that has not learned them reads each
+FOLD_STEPS = 40  # of each fold, at most
 
 _Z = 1.959964  # of 95 %
 _MOST_NEEDED = 1000  # times as many words as were compared

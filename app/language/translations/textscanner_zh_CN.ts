@@ -2799,8 +2799,8 @@
         <translation>设置在上次检查后有改动</translation>
     </message>
     <message>
-        <source>The time is enough for at most {fitting} {fitting:|step|steps} of {step} s; validations take part of it.</source>
-        <translation>时间最多够约 {fitting} 步，每步 {step} 秒；其中一部分时间用于验证。</translation>
+        <source>The time is enough for about {fitting} {fitting:|step|steps} of {step} s; validations take part of it.</source>
+        <translation>时间约够 {fitting} 步，每步 {step} 秒；其中一部分时间用于验证。</translation>
     </message>
     <message>
         <source>There is no validation data.</source>
@@ -15438,6 +15438,10 @@
         <translation>错误概率</translation>
     </message>
     <message>
+        <source>box? {read}</source>
+        <translation>框？{read}</translation>
+    </message>
+    <message>
         <source>learned by the model</source>
         <translation>模型已学过</translation>
     </message>
@@ -15448,10 +15452,6 @@
     <message>
         <source>suspected text</source>
         <translation>文本可疑</translation>
-    </message>
-    <message>
-        <source>{read}, box?</source>
-        <translation>{read}，框？</translation>
     </message>
 </context>
 <context>
@@ -18088,6 +18088,10 @@
         <translation>本进程在各工作进程中的编号，从 0 起。0 号主导，只有它有训练运行的文件夹。</translation>
     </message>
     <message>
+        <source>Only {count} {count:|word|words} to validate with, too few to tell two models apart. Set more apart, or use “Cross-check”: it trains several models, each without some of the words, and each word is read by a model that has not learned it.</source>
+        <translation>只有 {count} 个验证单词，不足以区分两个模型。请留出更多单词，或使用“交叉检查”：它会训练多个模型，每个模型不学习其中一部分单词，每个单词都由没有学习过它的模型来识别。</translation>
+    </message>
+    <message>
         <source>Open ports</source>
         <translation>开放端口</translation>
     </message>
@@ -18450,10 +18454,6 @@
     <message>
         <source>Words to draw</source>
         <translation>要绘制的单词</translation>
-    </message>
-    <message>
-        <source>Words to validate with: {count}, too few to tell two models apart. Set more apart, or use “Cross-check”: it trains several models, each without some of the words, and each word is read by a model that has not learned it.</source>
-        <translation>用于验证的单词：{count} 个，太少，分不出两个模型的优劣。请多留出一些，或使用“交叉检查”：它训练几个模型，每个都少学一部分单词，再让没有学过某个单词的模型来读它。</translation>
     </message>
     <message>
         <source>Words with polygons, at least</source>

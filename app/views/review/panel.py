@@ -30,8 +30,9 @@ _BAR_HEIGHT = 10  # px
 
 
 _MOST = 40  # symbols of a text in a cell
-_DOUBTED = 0.25  # probability of a wrong label from which a label whose text is read needs a word of explanation
+_DOUBTED = 0.1  # probability of a wrong label from which a label whose text is read needs a word of explanation
 _BESIDE_NUMBER = 14  # px
+_LEAST = 0.005  # probability that is not 0 %
 
 _Entry = tuple[int, Queued]  # a label with its number in the queue, from 1
 
@@ -69,7 +70,7 @@ class QueueRows(ColumnModel[_Entry]):
         read = printable(queued.read, _MOST) or "–"
         if not self._is_of_places(queued):
             return read
-        return self.tr("{read}, box?").format(read=read)
+        return self.tr("box? {read}").format(read=read)  # the mark first: a long word is cut at its end
 
     def _is_of_places(self, queued: Queued) -> bool:
         """Return True if a label is probably wrong although its text is read: a box or the order must be."""
@@ -138,7 +139,9 @@ class QueueRows(ColumnModel[_Entry]):
 
 
 def _wrong(queued: Queued) -> str:
-    return percent(queued.wrong)
+    if queued.is_done:
+        return "–"
+    return "< 1 %" if 0 < queued.wrong < _LEAST else percent(queued.wrong)
 
 
 def _font(entry: _Entry) -> QFont:
@@ -395,7 +398,9 @@ class ReviewPanel(QWidget):
                 )
             )
         labelled = np.count_nonzero(self._session.catalog.table.length > 0)
-        if 0 < len(self.rows.entries) < labelled:  # those that were on screen, or of a part of the folder
+        if (
+            0 < len(self.rows.entries) < labelled and not is_loading
+        ):  # those that were on screen, or of a part of the folder
             text = self.tr(
                 "{count} of {labelled} {labelled:|label|labels} {count:|is|are} compared: predict all images to "
                 "compare the others."

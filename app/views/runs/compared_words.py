@@ -54,7 +54,11 @@ class ComparedWordsDialog(QDialog):
         header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Fixed)
         header.resizeSection(0, _PICTURE.width() + _BESIDE)
-        self.table.clicked.connect(self._go_to)
+        own = next((row for row, word in enumerate(self.rows.entries) if word.kind != "synthetic"), None)
+        if own is not None:  # else the view itself makes the first row current, which may be a synthetic word
+            self.table.setCurrentIndex(self.rows.index(own, 0))
+        self.table.selectionModel().currentChanged.connect(lambda index, before: self._show_word(index))
+        self.table.clicked.connect(self._show_word)
         self.table.activated.connect(self._go_to)
         self.says = plain_label("\n".join(self._sentences(adoption)))
         whole = column(self.says, self.table, parent=self, spacing=6, margins=(10, 10, 10, 10))
@@ -91,6 +95,13 @@ class ComparedWordsDialog(QDialog):
         return sentences
 
     def _go_to(self, index: Index) -> None:
+        """Show the word, and give the picture the keyboard."""
+        self._show_word(index)
+        word = self.rows.entries[index.row()]
+        if word.image == self._session.image:
+            self._session.workspace.go_to(word.image)
+
+    def _show_word(self, index: Index) -> None:
         word, session = self.rows.entries[index.row()], self._session
         if word.kind == "synthetic":
             return
@@ -98,7 +109,7 @@ class ComparedWordsDialog(QDialog):
             session.notify(self.tr("{image} is not in this project any more.").format(image=word.image), "warning")
             return
         session.predictions.look_at_both(self._run.path, self._old)
-        session.workspace.go_to(word.image)
+        session.show(word.image)
 
 
 class _Rows(ColumnModel[ComparedWord]):

@@ -119,7 +119,9 @@ class OutcomeCard(Recoloured, QFrame):
         outcome = self._learning.outcome
         if outcome is not None and outcome.run == run.path and outcome.trouble and adoption is None:
             lines.append(self.tr("It was not compared: {reason}").format(reason=translated(outcome.trouble)))
-        lines += [self._help(run, adoption), self._validation(run, adoption)]
+        if self._learning.compared_run != run.path:
+            lines.append(self._help(run, adoption))
+        lines.append(self._validation(run, adoption))
         self._headline.setText(self._verdict(run, adoption, is_used=is_used))
         is_good = is_used and (self._is_better(run, adoption) or self._has_learned(run, adoption))
         colour_text(self._headline, "ok" if is_good else None)
@@ -255,7 +257,8 @@ class OutcomeCard(Recoloured, QFrame):
                     "What would help: more reviewed words, since {count} {count:|is|are} few to learn from, or a "
                     "longer training."
                 )
-                return one_after_another((agreeing(text, count=adoption.own.words), self._length(run)))
+                learned = sum(word.kind == "folds" for word in adoption.words) or adoption.own.words
+                return one_after_another((agreeing(text, count=learned), self._length(run)))
             case "no more" | "new symbols":
                 text = self.tr("What would help: a longer training, or more reviewed words.")
                 return one_after_another((text, self._length(run)))
@@ -278,7 +281,7 @@ class OutcomeCard(Recoloured, QFrame):
         """
         accuracy = run.metrics.get(_ACCURACY)
         step = self.locale().toString(run.best_step)
-        if self._learned(run, adoption):
+        if self._learned(run, adoption) and self._learning.compared_run != run.path:
             return self.tr("Validation, by the network alone, at step {step}.").format(step=step)
         if accuracy is None and run.model is None:
             return ""
@@ -406,10 +409,12 @@ class OutcomeCard(Recoloured, QFrame):
                 resume(self._session.training, run, self, is_longer=True)
 
     def _use(self) -> None:
+        self.use.clearFocus()  # before it is disabled: the next button would have the keyboard, and look recommended
         if self._run is not None:
             self._session.in_use.choose(self._run.path)
 
     def _look(self) -> None:
+        self.look.clearFocus()
         if self._run is not None:
             self._session.predictions.look_at(self._run.path)
 

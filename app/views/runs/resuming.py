@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QInputDialog, QMessageBox, QWidget
+from PySide6.QtWidgets import QDialogButtonBox, QInputDialog, QMessageBox, QWidget
 
 from app.language.figures import agreeing, clock
 from app.language.languages import translate
@@ -82,6 +82,8 @@ def _ask_for_length(training: Training, info: RunInfo, parent: QWidget, *, is_lo
         dialog.intValueSelected.connect(go_on)
     dialog.setOkButtonText(translate("Resuming", "Train longer") if is_longer else translate("Resuming", "Resume"))
     dialog.open()
+    for buttons in dialog.findChildren(QDialogButtonBox):  # which the dialog makes as it opens
+        without_icons(buttons)
 
 
 def _question(info: RunInfo, limit: Limit, dialog: QWidget) -> str:

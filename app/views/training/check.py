@@ -15,6 +15,7 @@ from app.widgets.boxes import colour_text, column, plain_label, set_tip
 from app.widgets.contrast import Recoloured
 from app.widgets.moving_bar import MovingBar
 from app.workers.messages import Checked, Checking, Estimated, Refused, Timed
+from core.runs.adoption import FOLD_STEPS, FOLDS, MOST_IN_FOLDS
 
 _NEARLY_ALL = 0.95  # of the steps: the estimate of the time is no better
 
@@ -215,8 +216,7 @@ class CheckView(Recoloured, QWidget):
         text = self.tr("{fitting} {fitting:|step|steps} of {step} s.")
         if fitting < _NEARLY_ALL * steps:
             text = self.tr(
-                "The time is enough for at most {fitting} {fitting:|step|steps} of {step} s; validations take part of "
-                "it."
+                "The time is enough for about {fitting} {fitting:|step|steps} of {step} s; validations take part of it."
             )
         counts = {"fitting": number(int(float(f"{max(fitting, 0):.2g}"))), "step": number(timing.step, "g", 2)}
         lines = [agreeing(text, **counts)]
@@ -229,7 +229,10 @@ class CheckView(Recoloured, QWidget):
 
     def _beside(self, timing: Timed) -> float:
         """Seconds to start and to compare, by the last trainings of this machine, or by the first step of the check."""
-        return self._phases.get("start", 2 * timing.compiling) + self._phases.get("compare", timing.compiling)
+        comparing = timing.compiling
+        if self.checked is not None and self.checked.training < MOST_IN_FOLDS:
+            comparing += FOLDS * FOLD_STEPS * timing.step
+        return self._phases.get("start", 2 * timing.compiling) + self._phases.get("compare", comparing)
 
     def _take_phases(self, phases: Mapping[Phase, float]) -> None:
         self._phases = phases

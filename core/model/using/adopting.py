@@ -32,7 +32,7 @@ from core.model.using.opening import open_recogniser
 from core.model.using.prediction import Predictor
 from core.model.using.reading_options import ReadingOptions
 from core.project.project import Project
-from core.runs.adoption import MOST_IN_FOLDS, Adoption, AdoptionJob, ComparedWord, Paired, WordKind
+from core.runs.adoption import FOLD_STEPS, FOLDS, MOST_IN_FOLDS, Adoption, AdoptionJob, ComparedWord, Paired, WordKind
 from core.runs.comparison import words_set_apart
 from core.runs.fine_tuning import FINE_TUNING
 from core.runs.info import is_run
@@ -41,10 +41,8 @@ from core.runs.spec import LossWeights
 HEADS = (CLASS_HEAD, "localization_logits", "order_logits")
 """Layers that are trained in folds: with the features at hand they learn from few words in seconds."""
 
-FOLDS = 5
 SYNTHETIC = 200
 MOST_HELD = 300
-STEPS = 40  # of each fold, at most
 
 _Kind = Literal["old", "new", "step"]  # of work: reading with either model, and learning in folds
 
@@ -161,7 +159,7 @@ class _Work:
         self._project = project
         self._progress = progress
         self._words = 2 * both + corrected  # read before the folds
-        steps = FOLDS * STEPS if corrected else 0
+        steps = FOLDS * FOLD_STEPS if corrected else 0
         self._amounts: dict[_Kind, int] = {"old": both + 2 * corrected, "new": both, "step": steps}
         self._done: Counter[_Kind] = Counter()
         self._time = TimeLeft({str(kind): amount for kind, amount in self._amounts.items()})
@@ -240,13 +238,13 @@ class _Work:
         return readings
 
     def _train(self, step: TrainingStep, feed: Mix, until: float) -> None:
-        for number in range(STEPS):
+        for number in range(FOLD_STEPS):
             if time.monotonic() > until:
-                self._time.drop("step", STEPS - number)
-                self._done["step"] += STEPS - number
+                self._time.drop("step", FOLD_STEPS - number)
+                self._done["step"] += FOLD_STEPS - number
                 return
             batch = padded(make_batch(feed, number * _BATCH, _BATCH).batch, _BATCH)
-            rate = _RATE * min(1.0, (number + 1) / 10, 1 - number / STEPS)
+            rate = _RATE * min(1.0, (number + 1) / 10, 1 - number / FOLD_STEPS)
             step(step.distributed(batch), rate, 1.0, number)
             self._did("step")
 

@@ -236,4 +236,4 @@ def test_the_plan_says_that_few_words_validate(session: Session, qtbot: QtBot):
     qtbot.waitUntil(lambda: all(table.text))
     table.split[:3] = 1
     table.split[3:] = 0
-    assert plan.said_validation().startswith("Words to validate with: 3, too few")
+    assert plan.said_validation().startswith("Only 3 words to validate with, too few")

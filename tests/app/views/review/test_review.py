@@ -83,7 +83,7 @@ def test_a_label_whose_text_is_read_says_that_its_places_are_doubted(
         known = index.row(images[2])
         index.set_predictions({images[2]: IndexedPrediction(known.text, 0.9, 0.01, 0.5, "m", known.label_hash)})
         session.catalog.take_rows([index.row(images[2])])
-    said = f"{known.text}, box?"
+    said = f"box? {known.text}"
     qtbot.waitUntil(lambda: said in [panel.rows.index(row, READ).data() for row in range(panel.rows.rowCount())])
     row = next(row for row in range(3) if panel.rows.index(row, READ).data() == said)
     tip = panel.rows.index(row, READ).data(Qt.ItemDataRole.ToolTipRole)

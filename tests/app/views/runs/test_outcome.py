@@ -8,7 +8,7 @@ from unittest import mock
 
 import numpy as np
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QItemSelectionModel, Qt
 from PySide6.QtWidgets import QInputDialog
 from pytestqt.qtbot import QtBot
 from support.window.showing import exposed
@@ -196,9 +196,13 @@ def test_compare_lists_won_and_lost_words_first_and_a_click_shows_the_maps_of_bo
     assert [rows.index(row, 1).data() for row in (0, 1)] == ["34", "12"]
     titles = [rows.headerData(place, Qt.Orientation.Horizontal) for place in range(rows.columnCount())]
     assert titles == ["Word", "Label", "Before: first.keras", "After", "Kind"]
-    with qtbot.waitSignal(session.workspace.gone_to):  # which gives the picture the keyboard
+    dialog.table.selectionModel().setCurrentIndex(rows.index(1, 0), QItemSelectionModel.SelectionFlag.NoUpdate)
+    assert session.image == images[0], "the arrow keys walk through the words"
+    with qtbot.assertNotEmitted(session.workspace.gone_to):  # the list keeps the keyboard
         dialog.table.clicked.emit(rows.index(0, 0))
     assert session.image == images[1]
+    with qtbot.waitSignal(session.workspace.gone_to):  # which gives the picture the keyboard
+        dialog.table.activated.emit(rows.index(0, 0))
     predictions = session.predictions
     assert (predictions.run, predictions.shows_other, predictions.other) == (run, True, Path("/models/first.keras"))
     session.in_use.choose(run)  # as if it was better

@@ -308,7 +308,7 @@ def test_the_time_stands_first_and_few_validation_words_are_a_doubt_of_the_summa
     assert dialog.summary.project.text().startswith("words: labels of ")
     assert dialog.summary.doubt.isHidden()
     plan.set("validation", 0.1)
-    assert dialog.summary.doubt.text().startswith("Words to validate with: ")
+    assert dialog.summary.doubt.text().startswith("Only ")
 
 
 def test_the_check_tells_the_share_of_synthetic_words(dialog: TrainingDialog, plan: TrainingPlan, qtbot: QtBot):
@@ -335,7 +335,7 @@ def test_the_check_tells_how_many_steps_fit_into_the_time_limit(
     dialog.setLocale(QLocale(QLocale.Language.English, QLocale.Country.UnitedStates))
     plan.set("minutes", 5)
     show_checked(qtbot, dialog)
-    assert "The time is enough for at most 1,200 steps" in dialog.check.lines[-1]
+    assert "The time is enough for about 1,200 steps" in dialog.check.lines[-1]
 
 
 def press_start(qtbot: QtBot, dialog: TrainingDialog) -> None:
@@ -405,7 +405,7 @@ def test_another_limit_of_time_or_steps_is_told_without_a_new_check(
     plan.set("minutes", 5)
     assert dialog.check.is_current and dialog.check.checked is checked
     assert "5 minutes of training" in "\n".join(dialog.check.lines)
-    assert "The time is enough for at most 1,200 steps" in dialog.check.lines[-1]
+    assert "The time is enough for about 1,200 steps" in dialog.check.lines[-1]
     plan.set("steps", 400)
     assert dialog.check.is_current and "400 steps of 0.25 s." in dialog.check.lines[-1]
     plan.reset()
