@@ -7,6 +7,7 @@ import json
 import threading
 import time
 from collections.abc import Callable, Generator, Iterator, Mapping
+from contextlib import contextmanager
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -276,15 +277,23 @@ def loader_of(data: TrainingData, config: TrainConfig, done: int, cluster: Clust
     return BatchLoader(feed, batch, start=done * batch, workers=config.threads, processes=processes)
 
 
+@contextmanager
 def batches_of(
     loader: BatchLoader, step: TrainingStep, config: TrainConfig, cluster: Cluster | None = None
-) -> Iterator[Any]:
-    """Yield the batches of a loader, divided among the devices of this process."""
+) -> Iterator[Iterator[Any]]:
+    """Open the batches of a loader, divided among the devices of this process; the loader is closed with them."""
     if cluster is None:
-        return step.batches(loader, config.feed)
-    from core.model.training.sharing import shared_batches
+        batches = step.batches(loader, config.feed)
+    else:
+        from core.model.training.sharing import shared_batches
 
-    return shared_batches(loader, step, config.feed, cluster)
+        batches = shared_batches(loader, step, config.feed, cluster)
+    try:
+        yield batches
+    finally:
+        loader.close()  # before TensorFlow destroys the dataset that draws from the loader
+        if isinstance(batches, Generator):
+            batches.close()  # with its thread
 
 
 def unfreeze(step: TrainingStep, config: TrainConfig) -> None:

@@ -125,18 +125,15 @@ class FollowingWorker:
             character_level=data.character_level,
         )
         loader = loader_of(data, config, self.done, cluster)
-        try:
-            yield from self._obey(cluster, data, recogniser, step, loader)
-        finally:
-            loader.close()
+        with batches_of(loader, step, self.config, cluster) as batches:
+            yield from self._obey(cluster, data, recogniser, step, batches)
 
     def _obey(
-        self, cluster: Cluster, data: TrainingData, recogniser: Recogniser, step: TrainingStep, loader: BatchLoader
+        self, cluster: Cluster, data: TrainingData, recogniser: Recogniser, step: TrainingStep, batches: Iterator[Any]
     ) -> Iterator[Event]:
         config = self.config
         assert config.batch and config.steps
         observer = Observer(recogniser, step, config.batch)
-        batches = batches_of(loader, step, config, cluster)
         compiled = False
         while True:
             order = self._order(cluster)

@@ -145,13 +145,8 @@ class Loop:
             self.logs.close()
 
     def _run(self, loader: BatchLoader) -> Generator[Event, None, tuple[FinishReason, Failed | None]]:
-        batches = batches_of(loader, self.step, self.config, self.cluster)
-        try:
+        with batches_of(loader, self.step, self.config, self.cluster) as batches:
             return (yield from self._steps(loader, batches))
-        finally:
-            loader.close()  # before TensorFlow destroys the dataset that draws from the loader
-            if isinstance(batches, Generator):
-                batches.close()  # with its thread
 
     def _steps(
         self, loader: BatchLoader, batches: Iterator[Any]
