@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,9 +30,6 @@ from core.project.notes import ImageNote
 from core.project.project import Project
 from core.readings.agreement import AGREEMENTS
 from core.runs.cross_check import is_cross_check
-
-if TYPE_CHECKING:
-    pass
 
 Order = Literal["disagreement", "probability", "loss", "readers"]
 """By how much the reading contradicts the label, how sure the reading is, its loss, how far several readers agree."""

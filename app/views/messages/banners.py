@@ -339,7 +339,7 @@ class Toasts(QWidget):
         for card in self.cards:
             if is_other_word and card.severity == "note":
                 card.send_away()
-            else:
+            elif is_other_image:
                 self._let_offer_fade(card)
 
     def _lies_over_word(self) -> bool:

@@ -118,7 +118,9 @@ class QueueRows(ColumnModel[_Entry]):
         queued = entry[1]
         if self._reviewing.order == "readers":
             return "\n".join((queued.image, self.tr("Several readers read this word differently.")))
-        tips = [queued.image, self.tr("The label is wrong with a probability of {share}.").format(share=_wrong(queued))]
+        tips = [queued.image]
+        if not queued.is_done:
+            tips.append(self.tr("The label is wrong with a probability of {share}.").format(share=_wrong(queued)))
         if self._is_of_places(queued):
             tips.append(self.tr("Its text is what is read: a box, or the order of the characters, is doubted."))
         tips += [
@@ -398,9 +400,8 @@ class ReviewPanel(QWidget):
                 )
             )
         labelled = np.count_nonzero(self._session.catalog.table.length > 0)
-        if (
-            0 < len(self.rows.entries) < labelled and not is_loading
-        ):  # those that were on screen, or of a part of the folder
+        # not all of them: those that were on screen, or of a part of the folder
+        if 0 < len(self.rows.entries) < labelled and not is_loading:
             text = self.tr(
                 "{count} of {labelled} {labelled:|label|labels} {count:|is|are} compared: predict all images to "
                 "compare the others."
@@ -411,11 +412,10 @@ class ReviewPanel(QWidget):
                 "{count} {count:|image was|images were} read by another model. Predict {count:|it|them} again."
             )
             texts.append(agreeing(text, count=reviewing.others))
-        if self.rows.entries:
+        # while the model is being loaded, nobody knows yet which labels it has learned
+        if self.rows.entries and (reviewing.is_known or not is_loading):
             learned = sum(bool(queued.was_trained_on) for _, queued in self.rows.entries)
-            if not reviewing.is_known and is_loading:
-                pass  # the model says so once it is loaded
-            elif not reviewing.is_known:
+            if not reviewing.is_known:
                 texts.append(
                     self.tr("It is not known which labels the model was trained on; its scores on those say little.")
                 )

@@ -108,7 +108,10 @@ class ComparedWordsDialog(QDialog):
         if session.catalog.table.index_of(word.image) is None:
             session.notify(self.tr("{image} is not in this project any more.").format(image=word.image), "warning")
             return
-        session.predictions.look_at_both(self._run.path, self._old)
+        predictions = session.predictions
+        looked_at = (predictions.model, predictions.other, predictions.shows_other)
+        if looked_at != (self._run.path, self._old, True):  # a click comes with another current row
+            predictions.look_at_both(self._run.path, self._old)
         session.show(word.image)
 
 

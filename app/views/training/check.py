@@ -230,7 +230,7 @@ class CheckView(Recoloured, QWidget):
     def _beside(self, timing: Timed) -> float:
         """Seconds to start and to compare, by the last trainings of this machine, or by the first step of the check."""
         comparing = timing.compiling
-        if self.checked is not None and self.checked.training < MOST_IN_FOLDS:
+        if self.checked is not None and 0 < self.checked.training < MOST_IN_FOLDS:
             comparing += FOLDS * FOLD_STEPS * timing.step
         return self._phases.get("start", 2 * timing.compiling) + self._phases.get("compare", comparing)
 

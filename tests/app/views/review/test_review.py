@@ -1,3 +1,4 @@
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -52,6 +53,18 @@ def test_rows_say_label_reading_and_numbers(images: list[str], panel: ReviewPane
     said = panel.rows.index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
     assert "Disagreement: 4.6" in said and "Probability: 0.01" in said
     assert "It is not known which labels" in panel.sentence.text()
+
+
+def test_a_settled_label_has_no_chance_of_being_wrong_any_more(
+    session: Session, images: list[str], panel: ReviewPanel, qtbot: QtBot
+):
+    qtbot.waitUntil(lambda: panel.rows.rowCount() == 3)
+    number, queued = panel.rows.entries[0]
+    panel.rows.set_entries([(number, replace(queued, is_done=True))])
+    assert panel.rows.index(0, READ + 1).data() == "–"
+    assert "with a probability of" not in panel.rows.index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
+    panel.rows.set_entries([(number, replace(queued, disagreement=0.001))])
+    assert panel.rows.index(0, READ + 1).data() == "< 1 %"
 
 
 def test_a_model_that_is_being_loaded_is_named(session: Session, images: list[str], panel: ReviewPanel, qtbot: QtBot):
