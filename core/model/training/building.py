@@ -281,7 +281,7 @@ def loader_of(data: TrainingData, config: TrainConfig, done: int, cluster: Clust
 def batches_of(
     loader: BatchLoader, step: TrainingStep, config: TrainConfig, cluster: Cluster | None = None
 ) -> Iterator[Iterator[Any]]:
-    """Open the batches of a loader, divided among the devices of this process; the loader is closed with them."""
+    """Open the batches of a loader, divided among the devices of this process, and close the loader with them."""
     if cluster is None:
         batches = step.batches(loader, config.feed)
     else:
