@@ -30,7 +30,7 @@ _BAR_HEIGHT = 10  # px
 
 
 _MOST = 40  # symbols of a text in a cell
-_DOUBTED = 0.1  # probability of a wrong label from which a label whose text is read needs a word of explanation
+_DOUBTED = 0.095  # probability of a wrong label, shown as 10 %, from which one whose text is read needs a word
 _BESIDE_NUMBER = 14  # px
 _LEAST = 0.005  # probability that is not 0 %
 
