@@ -196,6 +196,7 @@ def test_compare_lists_won_and_lost_words_first_and_a_click_shows_the_maps_of_bo
     assert [rows.index(row, 1).data() for row in (0, 1)] == ["34", "12"]
     titles = [rows.headerData(place, Qt.Orientation.Horizontal) for place in range(rows.columnCount())]
     assert titles == ["Word", "Label", "Before: first.keras", "After", "Kind"]
+    session.show(images[2])
     dialog.table.selectionModel().setCurrentIndex(rows.index(1, 0), QItemSelectionModel.SelectionFlag.NoUpdate)
     assert session.image == images[0], "the arrow keys walk through the words"
     with qtbot.assertNotEmitted(session.workspace.gone_to):  # the list keeps the keyboard
