@@ -69,7 +69,7 @@ class Catalog(QObject):
         self.sort = BY_NAME
         self._workspace, self._background = workspace, workspace.background
         self._look_soon = QTimer(self, singleShot=True, interval=_AFTER_A_HINT)
-        self._look_soon.timeout.connect(self.look_for_changes)
+        self._look_soon.timeout.connect(self._look_once_calm)
         self._look_often = QTimer(self)
         self._look_often.timeout.connect(self.look_for_changes)
         self._hints = QFileSystemWatcher(self)
@@ -118,17 +118,24 @@ class Catalog(QObject):
             self._start("", partial(list_images_of, project), finished=self._listed)
 
     def save_settings(self, settings: ProjectSettings, then: Callable[[], None] | None = None) -> None:
-        """Write new settings to the project's `textscanner.json` in the background, and check its labels again."""
+        """Write new settings to the project's `textscanner.json` in the background.
+
+        Its labels are then checked again if the settings may find other problems in them or other images to validate
+        with.
+        """
         workspace, project = self._workspace, self._project
         if project is None or settings == project.settings:
             return
+        before = project.settings
+        concern_rows = (settings.label_digest, settings.validation) != (before.label_digest, before.validation)
 
         def saved(changed: Project) -> None:
             if self._project is not None and self._project.root == changed.root:
                 # Tags may have been given meanwhile
                 self._project = workspace.project = replace(changed, notes=self._project.notes)
                 self.table.normalise = changed.settings.normalise
-                self._refresh(None)
+                if concern_rows:
+                    self._refresh(None)
                 workspace.end_trouble(_SETTINGS)
                 workspace.project_changed.emit()
                 if then is not None:
@@ -164,6 +171,13 @@ class Catalog(QObject):
             return watcher.poll(breathe), watcher.snapshot, time.thread_time() - begun
 
         self._start("", work, finished=self._looked)
+
+    def _look_once_calm(self) -> None:
+        """Look for changes once no image follows another without a pause, whose reading a look would hold up."""
+        if self._workspace.switching.is_going_on:
+            self._look_soon.start()
+        else:
+            self.look_for_changes()
 
     def saved(self, images: Iterable[str]) -> None:
         """Read the labels of these images again after this program has written them, and sort again if several."""

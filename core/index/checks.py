@@ -163,7 +163,7 @@ def version_of_check(settings: ProjectSettings, charset: Charset, known: Iterabl
     digest = hashlib.blake2b(
         "\0".join((*charset, "", *names, *versions)).encode("utf-8", "surrogatepass"), digest_size=8
     )
-    return f"{settings.digest}-{digest.hexdigest()}"
+    return f"{settings.label_digest}-{digest.hexdigest()}"
 
 
 def _check_scanned(settings: ProjectSettings, charset: Charset, scanned: Scanned) -> tuple[Problem, ...]:

@@ -116,7 +116,7 @@ class Index:
             problems until they are checked.
         version : str, optional
             Differs whenever `check` might find other problems in the same files, so that all are checked again; by
-            default the `digest` of the project's settings.
+            default the `label_digest` of the project's settings.
         snapshot : Snapshot, optional
             The state of the files, if that has just been looked at (`core.project.watching`).
         progress : Progress
@@ -194,7 +194,7 @@ class Index:
         return f"{settings.normalisation}{'+fold' if settings.fold_full_width else ''}"
 
     def _checked(self, check: Check | None, version: str | None) -> str:
-        return "" if check is None else version or self.project.settings.digest
+        return "" if check is None else version or self.project.settings.label_digest
 
     def _read(
         self, stamps: Mapping[str, Stamp], work: ScanWork, processes: int, progress: Progress, report: Report

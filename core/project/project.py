@@ -169,9 +169,10 @@ class ProjectSettings:
         )
 
     @property
-    def digest(self) -> str:
-        """A short text that changes with any choice, as the version of whatever is made with the choices."""
-        return hashlib.blake2b(json.dumps(self.to_dict(), sort_keys=True).encode(), digest_size=8).hexdigest()
+    def label_digest(self) -> str:
+        """A short text that changes with each choice by which labels are read and checked."""
+        choices = replace(self, validation=Validation(), expected="", reading="auto").to_dict()
+        return hashlib.blake2b(json.dumps(choices, sort_keys=True).encode(), digest_size=8).hexdigest()
 
 
 def split_of(image: str, validation: Validation) -> Split:

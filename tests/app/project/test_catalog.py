@@ -1,4 +1,6 @@
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from pytestqt.qtbot import QtBot
@@ -73,6 +75,21 @@ def test_saved_settings_are_in_the_workspace_before_it_tells_of_them(
     assert read_settings(workspace.project.root).charset == chosen
     catalog.save_settings(ProjectSettings(charset=chosen), lambda: done.append(chosen))
     assert len(done) == 1, "what is so already is not written again"
+
+
+@pytest.mark.parametrize(
+    ("choice", "is_read_again"),
+    [({"reading": "network"}, False), ({"expected": "[0-9]+"}, False), ({"unknown": "error"}, True)],
+)
+def test_settings_that_concern_no_label_read_no_label_again(
+    catalog: Catalog, workspace: Workspace, qtbot: QtBot, choice: dict[str, Any], is_read_again: bool
+):
+    titles: list[str] = []
+    workspace.background.jobs_changed.connect(lambda: titles.extend(job.title for job in workspace.background.jobs))
+    done: list[None] = []
+    catalog.save_settings(replace(workspace.project.settings, **choice), lambda: done.append(None))
+    qtbot.waitUntil(lambda: bool(done))
+    assert ("Reading labels" in titles) == is_read_again
 
 
 def test_project_that_has_chosen_no_charset_has_that_of_its_labels(catalog: Catalog, qtbot: QtBot):

@@ -265,19 +265,22 @@ def test_choices_made_in_code_are_judged_as_well():
         ProjectSettings(normalisation="NFD")
 
 
-def test_the_digest_differs_with_every_choice():
+def test_the_digest_differs_with_every_choice_that_a_check_of_a_label_depends_on():
     others = [
         replace(DEFAULTS, charset=Charset(("a",))),
         replace(DEFAULTS, maps=MapSpec(stride=2)),
         replace(DEFAULTS, normalisation="NFKC"),
         replace(DEFAULTS, fold_full_width=True),
         replace(DEFAULTS, unknown="error"),
+    ]
+    same = [
+        ProjectSettings(),
         replace(DEFAULTS, expected="words.txt"),
-        replace(DEFAULTS, validation=Validation(0.2)),
+        replace(DEFAULTS, reading="network"),
         replace(DEFAULTS, validation=Validation(folder="val")),
     ]
-    assert len({settings.digest for settings in [DEFAULTS, *others]}) == len(others) + 1
-    assert DEFAULTS.digest == ProjectSettings().digest
+    assert len({settings.label_digest for settings in [DEFAULTS, *others]}) == len(others) + 1
+    assert {settings.label_digest for settings in same} == {DEFAULTS.label_digest}
 
 
 def test_the_split_by_share_is_the_same_on_every_machine():
