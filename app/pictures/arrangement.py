@@ -6,6 +6,7 @@ The image area of the window and the panel that compares two runs give it sizes,
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from app.display import MARGIN
@@ -114,6 +115,7 @@ def arrange(
     return best
 
 
+@lru_cache(maxsize=8)
 def is_best_beside(room: tuple[float, float], kinds: int, sources: int) -> bool:
     """Return True if the maps of a word with the usual aspect ratio are larger beside it than below."""
     return arrange(room, _USUAL_RATIO, kinds, sources).place.is_beside

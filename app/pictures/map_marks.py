@@ -122,19 +122,22 @@ def _marks(
         if not (0 <= row < height and 0 <= column < width) or values[row, column] <= 0:
             continue
         value = int(values[row, column])
-        left, right = _reach(values[row], column)
-        top, bottom = _reach(values[:, column], row)
+        left, right = _reach(values[row].tolist(), column)
+        top, bottom = _reach(values[:, column].tolist(), row)
         blob = QRectF(left, top, right - left, bottom - top)
         if all(mark.blob != blob for mark in marks):
             marks.append(Mark(value, str(value) if symbols is None else symbols[value - 1], blob))
     return tuple(marks)
 
 
-def _reach(line: NDArray[np.integer], at: int) -> tuple[int, int]:
+def _reach(line: list[int], at: int) -> tuple[int, int]:
     """The first place of the same values around a place, and the one behind the last."""
-    breaks = np.flatnonzero(line != line[at])
-    after = int(np.searchsorted(breaks, at))
-    return int(breaks[after - 1]) + 1 if after else 0, int(breaks[after]) if after < len(breaks) else len(line)
+    value, first, behind = line[at], at, at + 1
+    while first and line[first - 1] == value:
+        first -= 1
+    while behind < len(line) and line[behind] == value:
+        behind += 1
+    return first, behind
 
 
 @lru_cache(maxsize=_MOST + 1)

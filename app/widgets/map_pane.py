@@ -41,7 +41,8 @@ class MapPane(QWidget):
         self.title: Title = ("", "")  # (str, str)
         self.style_of_title: Style = "line"  # how the title is written: one for all panes beside each other
         self.explained: Legend | None = None  # the meaning of its colours
-        self._painted: QPixmap | None = None  # all but the cursor, which moves much more often
+        self._painted: QPixmap | None = None  # all but the cursor, once it is painted again because the cursor moved
+        self._is_new = True  # True if nothing was painted since what it shows has changed
         self._has_map = False
         self.navigation = Navigation(viewport, self.to_image, self._smaller)
         self.navigation.is_space_held = True  # nothing is drawn here, so the left button always moves the map
@@ -66,7 +67,7 @@ class MapPane(QWidget):
 
     def redraw(self) -> None:
         """Paint the map again, which `update` does not because it only moves the cursor."""
-        self._painted = None
+        self._painted, self._is_new = None, True
         self.update()
 
     def set_title(self, title: Title, style: Style | None = None) -> None:
@@ -96,14 +97,13 @@ class MapPane(QWidget):
         return QSize(_LEAST, _LEAST)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painted, ratio = self._painted, self.devicePixelRatio()
         to_pane = self.to_pane()
-        if painted is None or painted.size() != self.size() * ratio or painted.devicePixelRatio() != ratio:
-            self._painted = painted = QPixmap(self.size() * ratio)
-            painted.setDevicePixelRatio(ratio)
-            self._paint_on(painted, to_pane)
         with QPainter(self) as painter:
-            painter.drawPixmap(0, 0, painted)
+            if self._is_new:  # one word often follows another before the cursor moves
+                self._is_new = event.rect() != self.rect()
+                self._paint_all(painter, to_pane)
+            else:
+                painter.drawPixmap(0, 0, self._kept(to_pane))
             cursor = self.viewport.cursor
             if cursor is not None and self._has_map:
                 _draw_cursor(painter, to_pane.map(cursor))
@@ -139,16 +139,25 @@ class MapPane(QWidget):
         self.redraw()  # the title comes back
         super().leaveEvent(event)
 
-    def _paint_on(self, picture: QPixmap, to_pane: QTransform) -> None:
-        with QPainter(picture) as painter:
-            painter.setFont(self.font())
-            painter.fillRect(self.rect(), self.palette().color(QPalette.ColorRole.Mid))
-            written = self.draw(painter, to_pane)
-            self._has_map = written is not None
-            painter.setFont(self.font())
-            if written is None:
-                self._draw_sentence(painter)
-            self._draw_caption(painter, to_pane, written)
+    def _kept(self, to_pane: QTransform) -> QPixmap:
+        """All but the cursor, painted once for all of its movements."""
+        painted, ratio = self._painted, self.devicePixelRatio()
+        if painted is None or painted.size() != self.size() * ratio or painted.devicePixelRatio() != ratio:
+            self._painted = painted = QPixmap(self.size() * ratio)
+            painted.setDevicePixelRatio(ratio)
+            with QPainter(painted) as painter:
+                self._paint_all(painter, to_pane)
+        return painted
+
+    def _paint_all(self, painter: QPainter, to_pane: QTransform) -> None:
+        painter.setFont(self.font())
+        painter.fillRect(self.rect(), self.palette().color(QPalette.ColorRole.Mid))
+        written = self.draw(painter, to_pane)
+        self._has_map = written is not None
+        painter.setFont(self.font())
+        if written is None:
+            self._draw_sentence(painter)
+        self._draw_caption(painter, to_pane, written)
 
     def _smaller(self) -> float:
         """The scale of this pane against that of the large one."""

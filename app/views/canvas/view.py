@@ -88,6 +88,7 @@ class CanvasView(QWidget):
         session.typing.changed.connect(self._typing_changed)
         session.typing.pasted.connect(self._paste)
         session.workspace.leaving.connect(self._finish_composing)
+        session.image_changed.connect(self._slow.start)
         editor.loaded_changed.connect(self._image_changed)  # at once: no gesture goes on in another label
         label = editor.label_changed, editor.selection_changed, editor.problems_changed
         folder = session.project_changed, session.image_changed, session.catalog.images_changed, session.opening.changed
@@ -320,15 +321,19 @@ class CanvasView(QWidget):
 
         While the next image is being read, the one before stays on screen, unless that takes long.
         """
-        shown, editor = ShownImage.of(self._session), self._session.editor
-        is_awaited = shown is None and editor.loaded is None and self._session.image is not None
         self._show_message()
-        if is_awaited and self._slow.isActive():
+        if self._is_awaited:
             self._follow_tool()
             return
-        self._shown = shown
+        self._shown = ShownImage.of(self._session)
         self._find_hovered()
         self._state_changed()
+
+    @property
+    def _is_awaited(self) -> bool:
+        """True while the next image is being read, until that has taken long."""
+        is_read = self._session.editor.loaded is not None or self._session.image is None
+        return not is_read and self._slow.isActive()
 
     @property
     def _typing(self) -> int | None:
@@ -375,8 +380,6 @@ class CanvasView(QWidget):
             self._session.set_tool("select")
         self._hovered = None
         self._slow.start()
-        self._show_message()
-        self._state_changed()
 
     def _finish_composing(self) -> None:
         """Finish the text being composed, as in a text field: it belongs to the image that is about to be left."""
@@ -423,6 +426,8 @@ class CanvasView(QWidget):
             self.setAttribute(Qt.WidgetAttribute.WA_InputMethodEnabled, takes_text)
             QGuiApplication.inputMethod().update(Qt.InputMethodQuery.ImEnabled)
         self._place_candidates()
+        if self._is_awaited:  # the hint stays, too
+            return
         is_covered = self._session.editor.document is None or self._session.display.choices.trial
         hint = "" if is_covered else self._tool.hint
         if hint != self._hint:

@@ -129,10 +129,9 @@ class MapsButton(QToolButton):
         self.clicked.connect(lambda: self.customContextMenuRequested.emit(QPoint(0, self.height())))
 
     def place(self, room: QRect) -> None:
-        """Place the button in the lower right corner of the maps, on top of them."""
+        """Place the button in the lower right corner of the maps."""
         self.adjustSize()
         self.move(room.right() - self.width() - _MARGIN, room.bottom() - self.height() - _MARGIN)
-        self.raise_()
 
 
 class OtherModelButton(QToolButton):
@@ -159,9 +158,9 @@ class OtherModelButton(QToolButton):
 
     def place(self, corner: QWidget) -> None:
         """Place the button left of another button."""
-        self.adjustSize()
-        self.move(corner.x() - self.width() - _MARGIN, corner.y())
-        self.raise_()
+        if not self.isHidden():
+            self.adjustSize()
+            self.move(corner.x() - self.width() - _MARGIN, corner.y())
 
 
 class GridShape(NamedTuple):
@@ -191,7 +190,7 @@ class MapGrid(QWidget):
         }  # all of them; those that are shown are visible
         self.sentence = Label(self, alignment=Qt.AlignmentFlag.AlignCenter, wordWrap=True)
         self.sentence.setContentsMargins(12, 12, 12, 12)
-        self.corner = MapsButton(session, self)
+        self.corner = MapsButton(session, self)  # made after the maps, and so on top of them
         self.other = OtherModelButton(session, self)
         self._shape = GridShape(4.0, 0, 0, False)
         self._keys: tuple[MapKey, ...] = ()
@@ -202,9 +201,12 @@ class MapGrid(QWidget):
         session.editor.rendered_maps.prepare = lambda rendering: prepare(rendering, session.display.choices)
         changed = session.editor.label_changed, session.display.changed, session.predictions.changed
         models = session.predictions.model_changed, session.runs.changed  # captions name them
-        session.workspace.switching.once(self.show_maps, *changed, *models, session.project_changed, parent=self)
+        switching = session.workspace.switching
+        switching.once(self.show_maps, *changed, *models, session.project_changed, parent=self)
+        switching.later(self._describe, *changed, parent=self)
         session.editor.selection_changed.connect(self._select)
         self.show_maps()
+        self._describe()
 
     @property
     def shape_of_grid(self) -> GridShape:
@@ -223,14 +225,13 @@ class MapGrid(QWidget):
         self.other.show_other_model()
         keys, reason = shown_keys(session), self._reason()
         outlines, large = self._outlines(), shown_large(session)
-        in_words = not session.editor.is_previewing
         if self.sentence.text() != reason:
             self.sentence.setText(reason)
         self.sentence.setVisible(bool(reason))
         for key, pane in self.panes.items():
             pane.setVisible(key in keys and not reason)
             if key in keys and not reason:
-                pane.show_label(outlines, large, in_words=in_words)
+                pane.show_label(outlines, large)
         size = session.editor.image_size
         ratio, upright = self._shape.ratio, self._shape.is_upright
         if size is not None:  # while the next image is being read, nothing moves
@@ -249,6 +250,12 @@ class MapGrid(QWidget):
             self.shape_changed.emit()
         else:
             self._write_titles()
+
+    def _describe(self) -> None:
+        """Describe the maps for a screen reader, which does not listen during a gesture."""
+        if not self._session.editor.is_previewing:
+            for key in self._keys:
+                self.panes[key].describe()
 
     def _select(self) -> None:
         """Draw the outlines of the selected characters thicker."""

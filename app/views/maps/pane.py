@@ -53,11 +53,10 @@ class GridPane(MapPane):
             and not self.is_swapped
         )
 
-    def show_label(self, outlines: Outlines, large: MapKey | None, *, in_words: bool) -> None:
+    def show_label(self, outlines: Outlines, large: MapKey | None) -> None:
         """Show the current label and prediction.
 
         `outlines`: of the characters, to be drawn over the map. `large`: the map that is the large picture.
-        `in_words`: True to describe the map for a screen reader, which does not listen during a gesture.
         """
         session, (name, source) = self._session, self.key
         self.is_swapped = large == self.key
@@ -68,9 +67,12 @@ class GridPane(MapPane):
         repair = smallest_repair(session) if source == "prediction" else None
         self._repair = repair if repair is not None and repair.name == name else None
         self.set_title((translate("Maps", "Image"), "") if self.is_swapped else map_title(session, name, source))
-        if in_words:
-            self.setAccessibleDescription(legend_in_words(session, name, source, self.explained))
         self.redraw()
+
+    def describe(self) -> None:
+        """Describe the map that is shown for a screen reader."""
+        explained = self.explained if isinstance(self.explained, Explanation) else None
+        self.setAccessibleDescription(legend_in_words(self._session, *self.key, explained))
 
     def draw(self, painter: QPainter, to_pane: QTransform) -> Collection[int] | None:
         room = QRectF(self.rect())

@@ -35,13 +35,19 @@ def pane(qtbot: QtBot) -> _Counting:
 
 
 def test_cursor_moves_over_the_map_without_the_map_being_drawn_again(pane: _Counting):
-    before = pane.drawn
     without = pane.grab().toImage()
+    before = pane.drawn
     pane.viewport.set_cursor(QPointF(100, 25))
     assert pane.grab().toImage().pixelColor(100, 25) == Qt.GlobalColor.white
     pane.viewport.set_cursor(None)
     assert pane.grab().toImage() == without
     assert pane.drawn == before
+
+
+def test_first_painting_after_a_change_is_that_of_all_cursor_movements(pane: _Counting):
+    pane.set_title(("Order", "target"))
+    first, second, third = (pane.grab().toImage() for _ in range(3))
+    assert first == second == third
 
 
 @pytest.mark.parametrize(

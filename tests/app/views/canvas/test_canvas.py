@@ -262,8 +262,10 @@ class Paintings(QObject):
 
 
 def test_the_picture_stays_on_screen_until_the_next_image_is_read(session: Session, canvas: CanvasView, qtbot: QtBot):
-    paintings, images = Paintings(session, canvas), session.catalog.table.images
+    paintings, images, hints = Paintings(session, canvas), session.catalog.table.images, list[str]()
+    canvas.hint_changed.connect(hints.append)
     for place in (len(images) - 1, len(images) // 2):  # far away, so that none was read ahead
+        qtbot.wait(300)  # as a person does who looks at an image
         corner = colour_at(canvas, 1.5, 1.5)
         session.show(images[place])
         assert session.editor.pixels is None, "the next image is being read"
@@ -272,6 +274,7 @@ def test_the_picture_stays_on_screen_until_the_next_image_is_read(session: Sessi
         qtbot.waitUntil(lambda: session.editor.pixels is not None and session.editor.loaded.image == session.image)
         qtbot.waitUntil(lambda: bool(paintings.had_picture))
         assert all(paintings.had_picture), "no empty canvas is painted between two images"
+    assert "" not in hints, "and the hint stays, too"
 
 
 def test_map_lies_over_the_picture_as_opaque_as_is_chosen(session: Session, canvas: CanvasView):
