@@ -132,9 +132,11 @@ def _marks(
 
 def _reach(line: list[int], at: int) -> tuple[int, int]:
     """The first place of the same values around a place, and the one behind the last."""
-    value, first, behind = line[at], at, at + 1
+    value = line[at]
+    first = at
     while first and line[first - 1] == value:
         first -= 1
+    behind = at + 1
     while behind < len(line) and line[behind] == value:
         behind += 1
     return first, behind
