@@ -170,7 +170,7 @@ class ProjectSettings:
 
     @property
     def label_digest(self) -> str:
-        """A short text that changes with each choice by which labels are read and checked."""
+        """A short text that changes with each choice that decides how labels are read and checked."""
         choices = replace(self, validation=Validation(), expected="", reading="auto").to_dict()
         return hashlib.blake2b(json.dumps(choices, sort_keys=True).encode(), digest_size=8).hexdigest()
 
