@@ -22,6 +22,12 @@ Extra = tuple[tuple[str, str], ...]  # keys of a file that are not ours: (key, J
 ILLEGIBLE = "###"
 """The symbol of an illegible character (ICDAR's convention)."""
 
+SURELY_DRAWN = 0.3
+"""The least score of each character that a model drew for an agreed text, so that all of them teach.
+
+Of the accepted words among 2,000 training words of IIIT5K 83 % have no lower score, and 0.3 % of their characters have
+the centre outside the box that a person drew; without the bound 1.5 % have (ADR 108)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Gaussian:
@@ -182,11 +188,15 @@ class WordLabel:
     def teaching(self) -> WordLabel | None:
         """The part of the label from which a network may learn: `known`, or the text on which two readers agree.
 
-        None: the text is one model's opinion.
+        The characters of an agreed text belong to that part if a model drew each of them surely (`SURELY_DRAWN`) or a
+        person drew it. None: the text is one model's opinion.
         """
         if not self.is_agreed:
             return self.known
-        return replace(self, characters=(), text=self.word, text_source=None, accepted_by=None)
+        are_sure = all(not c.is_draft or (c.score or 0.0) >= SURELY_DRAWN for c in self.characters)
+        is_drawn = are_sure and self.reading == self.word
+        characters = tuple(replace(c, source=None, score=None) for c in self.characters) if is_drawn else ()
+        return replace(self, characters=characters, text=self.word, text_source=None, accepted_by=None)
 
     @property
     def is_draft(self) -> bool:

@@ -209,7 +209,7 @@ def read_splits(
                 passed_over[place].append(reason)
             elif label is not None:
                 counted[place] += label.is_agreed
-                part_read = label.teaching if agreed or wanted == "train" else label.known
+                part_read = label.teaching if wanted == "train" else _truth(label, agreed)
                 if part_read is not None or (drafts and wanted != "val"):
                     labels[place].append((image, _plain(part_read or label)))
                 else:
@@ -245,6 +245,15 @@ def _usable_label(project: Project, image: str, reviewed_only: bool) -> tuple[Wo
         sentence = Sentence("{name}: its label is not reviewed, and only reviewed ones are asked for.", name=image)
         return label, LeftOut(image, sentence)
     return label, None
+
+
+def _truth(label: WordLabel, agreed: bool) -> WordLabel | None:
+    """The part of the label that counts as true: what is known, and if `agreed` a text that two readers read alike.
+
+    The characters of that text are a model's, which would be measured against itself.
+    """
+    taught = label.teaching
+    return replace(taught, characters=()) if agreed and label.is_agreed and taught is not None else label.known
 
 
 def _plain(label: WordLabel) -> WordLabel:

@@ -8,7 +8,7 @@ from core.base.errors import LabelError
 from core.labels.edits import edits
 from core.labels.edits.review import agree
 from core.labels.geometry import rectangle
-from core.labels.label import CharacterLabel, WordLabel
+from core.labels.label import SURELY_DRAWN, CharacterLabel, WordLabel
 
 WORD = WordLabel(tuple(CharacterLabel(c, rectangle(9 * k, 0, 9 * k + 8, 9)) for k, c in enumerate("TIM")), "TIM")
 BOXES = replace(WORD, characters=tuple(replace(c, source="model", score=0.5) for c in WORD.characters))
@@ -64,8 +64,37 @@ def test_no_agreement_replaces_what_a_person_has_made(label: Any):
         agree(label, "TIM")
 
 
-def test_an_agreed_label_teaches_its_text_and_is_not_truth():
-    assert (AGREED.known, AGREED.teaching) == (None, WordLabel(text="TIM", status="draft"))
+def scored(*scores: float | None) -> WordLabel:
+    """Return the agreed label with these scores of its characters."""
+    characters = (replace(c, score=score) for c, score in zip(AGREED.characters, scores, strict=True))
+    return replace(AGREED, characters=tuple(characters))
+
+
+@pytest.mark.parametrize(
+    "label",
+    [
+        pytest.param(scored(0.9, SURELY_DRAWN - 0.01, 0.9), id="one is not sure"),
+        pytest.param(scored(0.9, None, 0.9), id="one is guessed"),
+        pytest.param(replace(scored(0.9, 0.9, 0.9), characters=()), id="nothing is drawn"),
+        pytest.param(replace(scored(0.9, 0.9, 0.9), text="TOM"), id="drawn for another text"),
+    ],
+)
+def test_an_agreed_text_teaches_without_characters_that_are_not_sure(label: WordLabel):
+    assert label.teaching == WordLabel(text=label.text, status="draft")
+
+
+def test_the_characters_of_an_agreed_text_teach_if_all_are_sure():
+    sure = scored(0.9, SURELY_DRAWN, 0.9)
+    taught = sure.teaching
+    assert taught is not None and sure.known is None
+    assert [c.polygon for c in taught.characters] == [c.polygon for c in sure.characters]
+    assert not any(c.is_draft for c in taught.characters)
+    moved = edits.move(scored(0.9, None, 0.9), [1], 1, 0)
+    assert moved.teaching.characters, "a person has drawn the unsure one"
+
+
+def test_an_agreed_label_is_not_truth():
+    assert AGREED.known is None
     assert AGREED.is_agreed
     assert not AGREED.is_draft
     assert AGREED.confidence == 1

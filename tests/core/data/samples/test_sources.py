@@ -104,11 +104,12 @@ def test_words_on_which_two_readers_agree_teach_and_do_not_validate(tmp_path: Pa
     project = Project.open(tmp_path)
     train, val = read_splits(project)
     assert (train.images, train.agreed, train.drafts) == (("agreed.png",), 1, 0)
-    assert (train.label_of(0).text, train.label_of(0).characters) == ("xy", ())
+    assert (train.label_of(0).text, train.label_of(0).reading) == ("xy", "xy")
     assert train.confidences.tolist() == [1.0]
     assert (val.images, val.agreed, val.drafts) == ((), 1, 0)
     assert read_project(project).images == ()
-    assert len(read_splits(project, (None,), agreed=True)[0].images) == 2
+    (counted,) = read_splits(project, (None,), agreed=True)
+    assert [counted.label_of(place).characters for place in range(2)] == [(), ()], "a model drew them"
 
 
 def test_a_typed_text_over_drafted_boxes_is_read_as_a_text_alone(tmp_path: Path):
