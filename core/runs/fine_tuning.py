@@ -45,7 +45,10 @@ FINE_TUNING: Mapping[str, Any] = MappingProxyType(
 )
 """The same, where a training starts from a model; docs/adr has the reasons."""
 
-LEAST_READ = 0.5  # least 1 - NED of the start on the validation words for its weights to be part of the saved mean
+LEAST_READ = 0.75
+"""Least 1 - NED of the start on the validation words, in any case, for its weights to be part of the saved mean.
+
+Labels of some folders are all in capitals, whatever the pictures show."""
 
 STEPS = 3000
 """Most steps of a training that starts from a model and has no time limit of its own: twenty times 2,000 words."""

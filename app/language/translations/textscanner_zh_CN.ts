@@ -17720,8 +17720,8 @@
         <translation>100；有起点时 50</translation>
     </message>
     <message>
-        <source>16, or 32 (reader, wide)</source>
-        <translation>16；reader、wide 为 32</translation>
+        <source>16, or 32 (reader; wide without a start)</source>
+        <translation>16；reader 为 32，没有起点模型的 wide 也为 32</translation>
     </message>
     <message>
         <source>2 (paper) or 4</source>
@@ -18324,8 +18324,8 @@
         <translation>该次训练运行的文件夹。除非继续训练，否则不得已存在。</translation>
     </message>
     <message>
-        <source>The saved weights are a mean of the starting weights and the learned weights; this is the share of the starting weights. They are left out if it is 0, or if the starting model reads less than half of the characters of the validation words.</source>
-        <translation>保存的权重是起点模型的权重与所学权重的平均值，起点模型占此比例。为 0，或起点模型读对的验证单词字符不到一半时，不含起点模型的权重。</translation>
+        <source>The saved weights are a mean of the starting weights and the learned weights; this is the share of the starting weights. They are left out if it is 0, or if the starting model reads less than three quarters of the characters of the validation words.</source>
+        <translation>保存的权重是起点模型的权重与所学权重的平均值，起点模型占此比例。为 0，或起点模型读对的验证单词字符不到四分之三时，不含起点模型的权重。</translation>
     </message>
     <message>
         <source>The training</source>

@@ -352,7 +352,7 @@ class Loop:
 
     def _weigh_start(self, measured: Measured) -> Iterator[Event]:
         """Save the model without a share of its start if the start reads too little."""
-        read = measured.metrics.get("one_minus_ned", 1.0)
+        read = measured.read_in_any_case
         if self.step.start and self.cluster is None and read < LEAST_READ:
             self.step.start = {}
             warning = Sentence(

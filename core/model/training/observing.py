@@ -8,6 +8,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Se
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from statistics import fmean
 from typing import Any
 
 import numpy as np
@@ -22,7 +23,7 @@ from core.charset import Charset
 from core.data.batches.batches import Batch
 from core.data.samples.samples import ILLEGIBLE_ID, fit_image
 from core.labels.maps.decoding import ReadWord, word_of
-from core.model.metrics.metrics import score_word, summarise
+from core.model.metrics.metrics import one_minus_ned, score_word, summarise
 from core.model.metrics.places import facts_of, place_facts
 from core.model.network import formation
 from core.model.network.layer_outputs import feature_maps
@@ -56,6 +57,12 @@ class Measured:
     """Name, target and reading of each image with a known target."""
     marks: tuple[WordMarks, ...] = ()
     """The results for the characters of these images."""
+
+    @property
+    def read_in_any_case(self) -> float:
+        """The mean of 1 - NED over the images, without regard to case, 0 to 1, or 1 if no image has a known target."""
+        near = [one_minus_ned(target.casefold(), read.casefold()) for _, target, read in self.readings]
+        return fmean(near) if near else 1.0
 
     def score(self, monitor: str) -> tuple[float, ...]:
         """Return the score for comparing validations, larger is better: the monitored measure, then tie-breakers.

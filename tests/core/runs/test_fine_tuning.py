@@ -89,6 +89,14 @@ def test_minutes_of_ones_own_are_not_cut_short_by_the_steps():
     assert (tuned.minutes, tuned.steps) == (60, 30_000)
 
 
+def test_a_network_with_thousands_of_symbols_takes_smaller_batches_from_a_start():
+    wide = BASE | {"preset": "wide"}
+    assert make_config(wide).resolved().batch == 32
+    assert make_config(wide | {"start": "reader-zh.keras"}).resolved().batch == 16
+    assert make_config(wide | {"start": "reader-zh.keras", "batch": 40}).resolved().batch == 40
+    assert make_config(BASE | {"preset": "reader", "start": "reader.keras"}).resolved().batch == 32
+
+
 def test_what_is_kept_and_what_changes_is_said():
     choices = make_config(BASE | {"start": "reader.keras", "preset": "reader"}).resolved().model_dump()
     kept, changed = kept_and_changed(choices, "12é", SYMBOLS)

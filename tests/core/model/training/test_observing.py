@@ -1,5 +1,6 @@
 import builtins
 import math
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -130,6 +131,12 @@ def test_what_became_of_each_character_is_told_of_the_words_that_have_a_reading(
     assert marks.read.tolist() == [ord("a"), ord("c")] and marks.confidence.tolist() == [204, 204]
     assert [OUTCOMES[number] for number in outcomes_of(marks.marks)] == ["right", "localization"], "Q is 0 everywhere"
     assert measured_of(spelled("a", ILLEGIBLE), "a").marks == ()
+
+
+def test_what_the_start_reads_is_counted_in_any_case():
+    readings = (("a", "STREET", "Street"), ("b", "Exit", "exat"))
+    assert replace(MEASURED, readings=readings).read_in_any_case == pytest.approx((1 + 0.75) / 2)
+    assert MEASURED.read_in_any_case == 1.0, "nothing speaks against the start"
 
 
 MEASURED = Measured({"loss": 1.0}, {"word_accuracy": 0.5}, 3)
