@@ -152,7 +152,8 @@ class ProjectSettings:
         values: dict[str, Any] = {"schema": SCHEMA}
         if self.charset is not None:
             values["charset"] = list(self.charset)
-        validation = self.validation
+        share, folder = self.validation.share, self.validation.folder
+        validation = {"share": share} if folder is None else {"folder": folder}
         return (
             values
             | {
@@ -160,9 +161,7 @@ class ProjectSettings:
                 "normalisation": self.normalisation,
                 "fold_full_width": self.fold_full_width,
                 "unknown": self.unknown,
-                "validation": {"share": validation.share}
-                if validation.folder is None
-                else {"folder": validation.folder},
+                "validation": validation,
             }
             | ({"expected": self.expected} if self.expected else {})
             | ({"reading": self.reading} if self.reading != "auto" else {})
