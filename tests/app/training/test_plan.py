@@ -124,6 +124,7 @@ def test_who_chooses_nothing_starts_from_the_bundled_model(reader_plan: Training
     )
     assert plan.said_unset("steps") == "as many steps as the time allows"
     assert plan.said_unset("effects") == "scene (words in streets) (from this start)"
+    assert plan.said_unset("batch").endswith("(from this start)")
     assert (plan.choices()["start"], plan.choices()["preset"]) == (plan.value("start"), "reader")
     said = " ".join(plan.said_start())
     assert "knows all characters" in said and "1 symbol that the project does not use is dropped" in said
