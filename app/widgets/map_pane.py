@@ -14,6 +14,7 @@ from PySide6.QtGui import (
     QPalette,
     QPen,
     QPixmap,
+    QRegion,
     QTransform,
     QWheelEvent,
 )
@@ -99,9 +100,11 @@ class MapPane(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         to_pane = self.to_pane()
         with QPainter(self) as painter:
-            if self._is_new:  # one word often follows another before the cursor moves
-                self._is_new = event.rect() != self.rect()
+            if self._is_new and event.region() == QRegion(self.rect()):  # of a part, pixels would fall otherwise
+                self._is_new = False  # one word often follows another before the cursor moves
+                painter.save()
                 self._paint_all(painter, to_pane)
+                painter.restore()
             else:
                 painter.drawPixmap(0, 0, self._kept(to_pane))
             cursor = self.viewport.cursor
