@@ -126,14 +126,14 @@ class Catalog(QObject):
         workspace, project = self._workspace, self._project
         if project is None or settings == project.settings:
             return
-        before = project.settings
-        concern_rows = (settings.label_digest, settings.validation) != (before.label_digest, before.validation)
 
         def saved(changed: Project) -> None:
             if self._project is not None and self._project.root == changed.root:
+                before, now = self._project.settings, changed.settings
+                concern_rows = (now.label_digest, now.validation) != (before.label_digest, before.validation)
                 # Tags may have been given meanwhile
                 self._project = workspace.project = replace(changed, notes=self._project.notes)
-                self.table.normalise = changed.settings.normalise
+                self.table.normalise = now.normalise
                 if concern_rows:
                     self._refresh(None)
                 workspace.end_trouble(_SETTINGS)
