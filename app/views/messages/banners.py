@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QPropertyAnimation, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, QTimeLine, QTimer, Signal
 from PySide6.QtGui import QColor, QEnterEvent, QFontDatabase, QGuiApplication, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QFrame, QGraphicsOpacityEffect, QPlainTextEdit, QSizePolicy, QToolButton, QWidget
 
@@ -26,6 +26,7 @@ _READ = 3000  # ms that a note stays at least
 _READ_CHARACTER = 60  # ms more for each character of it
 _WARNING_TIMES = 2  # so many times as long stays a warning
 _FADE = 400  # ms
+_FADE_STEP = 80  # ms: with each step, the picture under the card is painted again
 _MOST_LINES = 6  # of a longer text, seen at once
 _CARD_WIDTH = 620  # px at most
 _LEAST_WIDTH = 260  # px of a card in a narrow picture, beyond which it covers what is beside
@@ -237,8 +238,8 @@ class Toasts(QWidget):
         session.workspace.solved.connect(self.withdraw)
         session.workspace.project_changed.connect(self._project_changed)
         session.workspace.undo_list.changed.connect(self._fade_answered)
-        for moved in (session.typing.changed, session.viewport.changed, session.image_changed):
-            moved.connect(self._make_way)
+        moved = session.typing.changed, session.viewport.changed, session.image_changed
+        session.workspace.switching.once(self._make_way, *moved, parent=self)
         # when the newest card was told: the image, and the one whose word was being typed
         self._image: str | None = None
         self._typed_beside: str | None = None
@@ -414,7 +415,7 @@ class _Fading(QObject):
         self._timer = QTimer(self, singleShot=True, interval=round(pace * after))
         self._timer.timeout.connect(self._fade)
         self._timer.start()
-        self._animation: QPropertyAnimation | None = None
+        self._animation: QTimeLine | None = None
         card.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -431,10 +432,10 @@ class _Fading(QObject):
 
     def _fade(self) -> None:
         effect = QGraphicsOpacityEffect(self._card)
+        effect.setOpacity(1.0)
         self._card.setGraphicsEffect(effect)
-        self._animation = QPropertyAnimation(effect, b"opacity", self)
-        self._animation.setDuration(round(self._pace * _FADE))
-        self._animation.setStartValue(1.0)
-        self._animation.setEndValue(0.0)
+        self._animation = QTimeLine(round(self._pace * _FADE), self)
+        self._animation.setUpdateInterval(_FADE_STEP)
+        self._animation.valueChanged.connect(lambda done: effect.setOpacity(1.0 - done))
         self._animation.finished.connect(self._card.send_away)
         self._animation.start()
