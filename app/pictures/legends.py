@@ -55,6 +55,15 @@ class Explanation:
         else:
             _draw_entries(painter, room, text, [entry for entry in self.entries if entry.value not in without])
 
+    def content(self, without: Collection[int] = ()) -> tuple[object, ...]:
+        """Return everything that `draw` shows: the scale, or the texts and colours of the entries."""
+        shown = self.shown
+        if shown.is_number:
+            return shown.low, shown.high, shown.colormap
+        return tuple(
+            (entry.text or _ignored(), entry.colour.rgba()) for entry in self.entries if entry.value not in without
+        )
+
 
 def legend_in_words(session: Session, name: MapName, source: Source, explained: Explanation | None) -> str:
     """Return a legend in words, or "" if there is no map."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QTransform
 
 from app.display import MapKey, MapName
@@ -71,8 +71,7 @@ def draw_marks(painter: QPainter, marks: Iterable[Mark], shown: MapImage, to_pan
     for mark in marks:
         room = to_pane.mapRect(mark.blob)
         text, height = mark.text, int(min(_OF_BLOB * room.height(), _MOST))
-        wide = _font(_MOST)[1].horizontalAdvance(text)
-        height = min(height, int(_MOST * room.width() / max(wide, 1.0)))
+        height = min(height, int(_MOST * room.width() / max(_width(text, _MOST), 1.0)))
         if height < _LEAST:
             continue
         font, metrics = _font(height)
@@ -81,9 +80,8 @@ def draw_marks(painter: QPainter, marks: Iterable[Mark], shown: MapImage, to_pan
         is_light = 0.3 * ground.red() + 0.59 * ground.green() + 0.11 * ground.blue() > _LIGHT
         painter.setFont(font)
         painter.setPen(_DARK_TEXT if is_light else _LIGHT_TEXT)
-        box = QRectF(0, 0, room.width(), metrics.height())
-        box.moveCenter(room.center())
-        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
+        start, baseline = _width(text, height) / 2, metrics.ascent() - metrics.height() / 2
+        painter.drawText(room.center() + QPointF(-start, baseline), text)
         written.add(mark.value)
     return frozenset(written)
 
@@ -105,7 +103,7 @@ def target_marks(rendering: Rendering, name: MapName) -> tuple[Mark, ...]:
 
 def centres_of(label: WordLabel) -> list[tuple[float, ...]]:
     """Return the mean of each character's corners in image pixels."""
-    return [tuple(np.mean(character.polygon, axis=0)) for character in label.characters]
+    return [tuple(sum(along) / len(along) for along in zip(*c.polygon, strict=True)) for c in label.characters]
 
 
 def _marks(
@@ -149,3 +147,9 @@ def _font(height: int) -> tuple[QFont, QFontMetricsF]:
     font.setBold(True)
     font.setPixelSize(max(round(height * 0.85), 1))
     return font, QFontMetricsF(font)
+
+
+@lru_cache(maxsize=4096)
+def _width(text: str, height: int) -> float:
+    """Return the width of a text whose line is so many pixels high, in device-independent pixels."""
+    return _font(height)[1].horizontalAdvance(text)

@@ -37,6 +37,10 @@ class Legend(Protocol):
         """Paint the legend in one line, which ends with the number of values that have no room."""
         ...
 
+    def content(self, without: Collection[int] = ()) -> tuple[object, ...]:
+        """Return everything that `draw` shows, hashable: equal contents are drawn equally."""
+        ...
+
 
 def in_line(title: Title) -> str:
     """Return a title in one line."""
@@ -132,6 +136,17 @@ def draw_chip(painter: QPainter, box: QRectF) -> None:
     painter.drawRoundedRect(box, 3, 3)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(TEXT)
+
+
+def draw_legend(painter: QPainter, place: QRectF, legend: Legend, without: Collection[int]) -> None:
+    """Paint a legend with its background."""
+    box = QRectF(0, 0, place.width(), place.height())
+
+    def paint(on: QPainter) -> None:
+        draw_chip(on, box)
+        legend.draw(on, inside(box), TEXT, without)
+
+    draw_kept(painter, place.topLeft(), ("legend", *legend.content(without)), place.size(), paint)
 
 
 def place_legend(room: QRectF, title: QRectF, width: float, height: float) -> QRectF | None:

@@ -21,7 +21,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.display import Viewport
-from app.widgets.captions import TEXT, Legend, Style, Title, draw_chip, draw_title, in_line, inside, place_legend
+from app.widgets.captions import Legend, Style, Title, draw_legend, draw_title, in_line, place_legend
 from app.widgets.navigation import Navigation
 
 _ARM = 5.0  # px of the cross at the cursor
@@ -184,8 +184,7 @@ class MapPane(QWidget):
         width = 0.0 if written is None or self.explained is None else self.explained.width(metrics, written)
         place = place_legend(room, title, width, metrics.height()) if width else None
         if place is not None and self.explained is not None and not place.intersects(in_way):
-            draw_chip(painter, place)
-            self.explained.draw(painter, inside(place), TEXT, written or ())
+            draw_legend(painter, place, self.explained, written or ())
 
 
 def _draw_cursor(painter: QPainter, at: QPointF) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QSignalBlocker, QSize, Qt, Signal
-from PySide6.QtGui import QIcon, QImage, QPixmap, QResizeEvent
+from PySide6.QtGui import QFont, QIcon, QImage, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QComboBox, QSlider, QToolButton, QWidget, QWidgetAction
 
 from app.display import MAP_NAMES, SOURCES, MapKey, Overlay
@@ -30,7 +30,7 @@ from app.pictures.shown_maps import (
 from app.session import Session
 from app.views.maps.pane import GridPane, Outlines
 from app.widgets.boxes import Label, column, explain, offer_menu, row, set_tip
-from app.widgets.captions import style_of
+from app.widgets.captions import Style, Title, style_of
 from app.widgets.icons import icon
 
 _LEAST = QSize(96, 72)  # px
@@ -119,7 +119,6 @@ class MapsButton(QToolButton):
     def __init__(self, session: Session, parent: QWidget) -> None:
         super().__init__(parent)
         self.setText(self.tr("Maps"))
-        self.setAutoFillBackground(True)
         set_tip(self, self.tr("Choose the maps that are shown, and the map over the picture"))
         self.overlay = OverlayControls(session)
         shown = QWidgetAction(self)
@@ -141,7 +140,6 @@ class OtherModelButton(QToolButton):
         super().__init__(parent)
         self._session = session
         self.setCheckable(True)
-        self.setAutoFillBackground(True)
         self.clicked.connect(session.predictions.show_other)
         self.show_other_model()
 
@@ -195,6 +193,8 @@ class MapGrid(QWidget):
         self._shape = GridShape(4.0, 0, 0, False)
         self._keys: tuple[MapKey, ...] = ()
         self._is_turned = False
+        self._style: Style = "line"  # how titles are written, and what that follows from
+        self._given: tuple[tuple[Title, ...], QSize, QFont] | None = None
         # True until the first maps of the open folder are there; then their room stays, so that nothing jumps about
         self.are_awaited = True
         self._root: Path | None = None  # the open folder
@@ -300,10 +300,13 @@ class MapGrid(QWidget):
         panes = [self.panes[key] for key in self._keys]
         if panes:
             first = panes[0]
-            style = style_of([pane.title for pane in panes], first.width(), first.height(), first.fontMetrics())
+            given = tuple(pane.title for pane in panes), first.size(), first.font()
+            if given != self._given:
+                self._given = given
+                self._style = style_of(given[0], first.width(), first.height(), first.fontMetrics())
             for pane in panes:
-                if pane.style_of_title != style:
-                    pane.set_title(pane.title, style)
+                if pane.style_of_title != self._style:
+                    pane.set_title(pane.title, self._style)
 
     def _reason(self) -> str:
         """Return the reason why no maps are shown, or "" if they are."""
