@@ -12,10 +12,12 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 from benchmarks.folders import write_words
+from benchmarks.gui_driving import ROUNDS
 from benchmarks.gui_labelme import VERSION, install
 from benchmarks.measuring import Row, report, row
 from benchmarks.processes import Child
@@ -24,6 +26,7 @@ COUNT = 2_000
 _WORDS = 16  # different ones
 _ROOT = Path(__file__).resolve().parent.parent
 _PEER = f"labelme {VERSION}"
+_LABELME = "benchmarks.gui_labelme:Labelme"
 
 Figures = dict[str, Any]
 """The result of each method of `benchmarks.gui_driving.Driven`, by the method's name."""
@@ -59,13 +62,21 @@ def isolate(folder: Path) -> None:
 def _rows(folder: Path, python: str, count: int) -> list[Row]:
     images = folder / f"{count} images"
     write_words(images, synthetic_words(folder / "synthetic"), count)
-    peer = _measure("benchmarks.gui_labelme:Labelme", images, _PEER_STEPS, python) if python else {}
-    ours = _measure("benchmarks.gui_window:Studio", images, _OUR_STEPS, sys.executable)
+    ours, peer = _measure(images, python)
     return compared(count, ours, peer)
 
 
-_PEER_STEPS = ("open", "settle", "type_filter", "next_at_once", "next_everywhere", "jump", "switch")
-_OUR_STEPS = (*_PEER_STEPS[:-1], "next_at_leisure", "drag", "switch", "end")
+_TURNS = (
+    ("open", "settle"),  # in one go: meanwhile our window is watched
+    ("type_filter",),
+    *[("next_at_once",)] * ROUNDS,
+    ("next_everywhere",),
+    ("jump",),
+    ("next_at_leisure", "drag"),
+    ("switch",),
+    ("end",),
+)
+_OURS_ALONE = frozenset(("next_at_leisure", "drag", "end"))
 
 
 def synthetic_words(folder: Path, count: int = _WORDS) -> list[tuple[bytes, bytes]]:
@@ -85,21 +96,36 @@ def synthetic_words(folder: Path, count: int = _WORDS) -> list[tuple[bytes, byte
     ]
 
 
-def _measure(work: str, folder: Path, steps: Sequence[str], python: str) -> Figures:
-    """What each step gives; and as `idle` how long an empty event loop stalls while the folder is opened and read."""
-    stop = folder.with_name(f"{work.rpartition(':')[2]} is done")
-    found: Figures = {}
-    with (
-        Child("benchmarks.gui_idle:Idle", stop=str(stop)) as idle,
-        Child(work, python=python, folder=str(folder)) as child,
-    ):
+def _measure(folder: Path, python: str) -> tuple[Figures, Figures]:
+    """Figures of our window, and of labelme where a Python has it, turn by turn.
+
+    So a machine whose speed drifts is equally fast for both. The figure `idle` of our window says how long an empty
+    event loop stalls while the folder is opened and read.
+    """
+    stop = folder.with_name("all is read")
+    ours: Figures = {}
+    peer: Figures = {}
+    with ExitStack() as children:
+        other = children.enter_context(Child(_LABELME, python=python, folder=str(folder))) if python else None
+        idle = children.enter_context(Child("benchmarks.gui_idle:Idle", stop=str(stop)))
+        studio = children.enter_context(Child("benchmarks.gui_window:Studio", folder=str(folder)))
         idle.begin("watch")
-        for step in steps:
-            found[step] = child.call(step).value
-            if step == "settle":
+        for turn in _TURNS:
+            for step in turn:
+                _add(ours, step, studio.call(step).value)
+            if "settle" in turn:
                 stop.touch()
-                found["idle"] = idle.answer().value
-    return found
+                ours["idle"] = idle.answer().value
+            for step in turn:
+                if other is not None and step not in _OURS_ALONE:
+                    _add(peer, step, other.call(step).value)
+    return ours, peer
+
+
+def _add(figures: Figures, step: str, found: Any) -> None:
+    """Add the figures of a step, or of one more round of it."""
+    before = figures.get(step)
+    figures[step] = found if before is None else {key: before[key] + found[key] for key in found}
 
 
 def either(limit: float, other: float | None, times: float = 1.0, more: float = 0.0) -> float:
