@@ -166,6 +166,7 @@ class LanguageModel:
             keys, of = np.unique(key, return_inverse=True)
             self._counts.append((keys, np.bincount(of, weight[enough])))
         self._logarithms: dict[str, Float] = {}
+        self._spellings: dict[str, Float] = {}
 
     def after(self, context: str) -> Float:
         """Return the logarithm of the probability of each symbol after a context.
@@ -203,11 +204,7 @@ class LanguageModel:
                     letters[end] -= joined
             letters[first:end] = 0
             logarithms = np.log((1 - share) * letters / letters.sum() + share * number + _LEAST)
-            if (
-                len(self._logarithms) * len(logarithms) >= _KEPT
-            ):  # with thousands of symbols, those of all contexts would fill the memory
-                self._logarithms.clear()
-            self._logarithms[context] = logarithms
+            _keep(self._logarithms, context, logarithms)
         return logarithms
 
     def following(self, context: str, symbol: str) -> str:
@@ -229,10 +226,16 @@ class LanguageModel:
         return None
 
     def _spelled(self, context: str) -> Float:
-        shorter = self._spelled(context[1:]) if context else np.full(self.end + 1, 1 / (self.end + 1))
-        counts = self._counted(context)
-        trust = _UNSEEN * np.count_nonzero(counts)
-        return (counts + trust * shorter) / (counts.sum() + trust) if trust else shorter
+        """Return the probability of each letter after a context, and of the end; not to be changed by the caller."""
+        spelled = self._spellings.get(context)
+        if spelled is None:
+            shorter = self._spelled(context[1:]) if context else np.full(self.end + 1, 1 / (self.end + 1))
+            counts = self._counted(context)
+            trust = _UNSEEN * np.count_nonzero(counts)
+            spelled = (counts + trust * shorter) / (counts.sum() + trust) if trust else shorter
+            if len(context) < self.order - 1:  # the longest are asked for once, by `after`
+                _keep(self._spellings, context, spelled)
+        return spelled
 
     def _counted(self, context: str) -> Float:
         keys, counts = self._counts[len(context)]
@@ -243,6 +246,12 @@ class LanguageModel:
         followers = np.zeros(base)
         followers[keys[first:last] % base] = counts[first:last]
         return followers
+
+
+def _keep(kept: dict[str, Float], context: str, values: Float) -> None:
+    if len(kept) * len(values) >= _KEPT:  # with thousands of symbols, those of all contexts would fill the memory
+        kept.clear()
+    kept[context] = values
 
 
 Read = list[tuple[int, int]]  # the positions that are read, each with the number of its symbol

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import cv2
 import numpy as np
@@ -118,10 +118,14 @@ class ReadingOptions:
         looks_again = has_language or self.expected or self.crops != AUTO
         return replace(self, language_model=has_language, crops=self.crops if looks_again else 1)
 
+    @property
+    def is_folded(self) -> bool:
+        """True if symbols are looked up in lower case, which they are unless exact words are expected."""
+        return self.ignore_case or not self.expected
+
     def folds(self, charset: Sequence[str]) -> list[str]:
-        """Return each symbol of a charset as it is looked up: in lower case, unless exact words are expected."""
-        is_folded = self.ignore_case or not self.expected
-        return [symbol.casefold() if is_folded else symbol for symbol in charset]
+        """Return each symbol of a charset as it is looked up."""
+        return _folds(charset, self.is_folded)
 
     def spelling(self, spec: NetworkSpec) -> Spelling | None:
         """Return the words that a model may read, with their probabilities, or None if any word may be read.
@@ -240,8 +244,8 @@ def read_with_options(
     present = presence >= spec.score_threshold
     more: dict[str, NDArray[Any]] = {}
     if options.ignore_case or options.language_model or options.expected:
-        symbols, group = _groups(tuple(options.folds(spec.charset)))
-        sums = np.stack([np.bincount(group, row, len(symbols)).astype(np.float64) for row in shares])
+        symbols, group, by_group, first_of = _groups(tuple(spec.charset), options.is_folded)
+        sums = np.add.reduceat(shares[:, by_group].astype(np.float64), first_of, axis=1)
         best = sums.argmax(axis=1)
         spelling = options.spelling(spec)
         likeliest = [] if spelling is None else readings(sums, presence, symbols, spec.score_threshold, spelling)
@@ -272,11 +276,30 @@ def read_with_options(
     return {name: value for name, value in crops[0].items() if name != "shares"} | read | more
 
 
+class _Groups(NamedTuple):
+    """The symbols of a charset that are looked up alike, such as the cases of a letter."""
+
+    symbols: tuple[str, ...]
+    """As they are looked up, each once."""
+    group: NDArray[np.int64]
+    """(C,): the number among `symbols` of each symbol of the charset."""
+    by_group: NDArray[np.int64]
+    """(C,): the places in the charset, those of a group together."""
+    first_of: NDArray[np.int64]
+    """Where in `by_group` each group begins."""
+
+
 @lru_cache(maxsize=8)
-def _groups(folds: tuple[str, ...]) -> tuple[tuple[str, ...], NDArray[np.int64]]:
-    """Return the different symbols of a folded charset, and the number among them of each symbol of the charset."""
+def _groups(charset: tuple[str, ...], is_folded: bool) -> _Groups:
+    folds = _folds(charset, is_folded)
     numbers = {fold: number for number, fold in enumerate(dict.fromkeys(folds))}
-    return tuple(numbers), np.array([numbers[fold] for fold in folds])
+    group = np.array([numbers[fold] for fold in folds])
+    by_group = np.argsort(group, kind="stable")
+    return _Groups(tuple(numbers), group, by_group, np.searchsorted(group[by_group], np.arange(len(numbers))))
+
+
+def _folds(charset: Sequence[str], is_folded: bool) -> list[str]:
+    return [symbol.casefold() if is_folded else symbol for symbol in charset]
 
 
 def _compared(scored_readings: Sequence[tuple[float, Read]], group: NDArray[np.int64]) -> dict[str, NDArray[Any]]:
