@@ -264,6 +264,8 @@ class RowPainter(QStyledItemDelegate):
 
 def _is_room(line: QRect, metrics: QFontMetrics, image: str, marks: Sequence[_Mark]) -> bool:
     """Return True if a line has room for the name beside the columns of all marks."""
+    if not marks:  # as in most rows
+        return True
     return metrics.horizontalAdvance(image_name(image)) + sum(mark.column for mark in marks) <= line.width()
 
 
@@ -274,6 +276,8 @@ def _spread(
 
     `room`: what the text leaves free. As few as possible go up, and the score, which most rows have, last.
     """
+    if not marks:
+        return (), ()
     left = line.width() - metrics.horizontalAdvance(image_name(image))
     best: tuple[Sequence[_Mark], Sequence[_Mark]] = ((), marks)
     for count in range(len(marks) + 1):
