@@ -30,7 +30,7 @@ def _load_backend(backend: str) -> None:
     from core.base.errors import RunError
 
     try:
-        load_named_backend(backend)
+        load_named_backend(backend, side_by_side=True)
     except RunError as error:
         raise typer.BadParameter(str(error)) from error
 

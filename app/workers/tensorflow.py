@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from app.desktop.starting import without_collection
+from core.base.systems.processors import threads_of_each
 
 if TYPE_CHECKING:
     from core.runs.config import TrainConfig
@@ -28,11 +29,15 @@ def load_backend(config: TrainConfig) -> None:
     load_named_backend(wanted_backend(config))
 
 
-def load_named_backend(wanted: str = "auto") -> None:
+def load_named_backend(wanted: str = "auto", *, side_by_side: bool = False) -> None:
     """Choose and import a library to compute with, or raise RunError if it is not installed.
 
-    `wanted`: "auto", or the name of a backend, as `core.runs.backends.backend_for` takes it.
+    `wanted`: "auto", or the name of a backend, as `core.runs.backends.backend_for` takes it. `side_by_side`: several
+    batches are computed at once, so TensorFlow gives each of them its share of the threads.
     """
+    if side_by_side:
+        os.environ.setdefault("TF_NUM_INTRAOP_THREADS", str(threads_of_each()))
+        os.environ.setdefault("TF_NUM_INTEROP_THREADS", "1")  # each batch runs in the thread that asks for it
     from core.base.keras_home import choose_backend
     from core.runs.backends import backend_for
 

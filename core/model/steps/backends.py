@@ -5,9 +5,11 @@ from __future__ import annotations
 import keras
 
 from core.base.errors import RunError
+from core.base.systems.processors import side_by_side
 from core.cluster.addresses import ClusterSpec
 from core.model.steps.hardware import Hardware
 from core.model.steps.step import Loss, TrainingStep
+from core.model.steps.unused_cards import visible_gpus
 from core.model.steps.updating import OptimizerSettings
 from core.runs.backends import TENSORFLOW
 from core.runs.config import TrainConfig
@@ -22,6 +24,11 @@ def present_backend() -> str:
 def is_tensorflow() -> bool:
     """Return True if this process computes with TensorFlow."""
     return present_backend() == TENSORFLOW
+
+
+def batches_at_once() -> int:
+    """Return how many batches a reading computes side by side: several with TensorFlow on a processor, else one."""
+    return side_by_side() if is_tensorflow() and not visible_gpus() else 1
 
 
 def prepare(config: TrainConfig, cluster_spec: ClusterSpec | None = None, began: str = "") -> Hardware:

@@ -46,6 +46,7 @@ from core.model.metrics.measurable import (
 )
 from core.model.metrics.metrics import LengthScore, Metrics, Step, WordScore, accuracy_by_length, confusions, summarise
 from core.model.network.saving import Recogniser
+from core.model.steps.backends import batches_at_once
 from core.model.using.exported import Exported, ExportedPredictor
 from core.model.using.prediction import BATCH_SIZE, Predictor, WordPrediction
 from core.model.using.reading_options import PLAIN, ReadingOptions
@@ -293,7 +294,8 @@ def evaluate_folder(
     reader, labels = measured_labels(project, drafts=drafts, agreed=agreed or drafts)
     with_marks = has_marks_in(project, labels)
     with_maps = out is not None and any(label.characters for label in labels)
-    kind: Any = ExportedPredictor if isinstance(recogniser, Exported) else Predictor
+    is_exported = isinstance(recogniser, Exported)  # its process runs one image after the other
+    kind: Any = ExportedPredictor if is_exported else partial(Predictor, at_once=batches_at_once())
     predictor = kind(recogniser, min(BATCH_SIZE, max(1, reader.size)), with_maps=with_maps, options=options)
     with ExitStack() as stack:
         on_result = ignore_news if out is None else stack.enter_context(_lines(out / RESULTS))

@@ -226,7 +226,7 @@ class LanguageModel:
         return None
 
     def _spelled(self, context: str) -> Float:
-        """Return the probability of each letter after a context, and of the end; not to be changed by the caller."""
+        """Return the probability of each letter after a context, and of the end, in an array that nobody changes."""
         spelled = self._spellings.get(context)
         if spelled is None:
             shorter = self._spelled(context[1:]) if context else np.full(self.end + 1, 1 / (self.end + 1))

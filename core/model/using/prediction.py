@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import time
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
@@ -24,6 +25,7 @@ from core.labels.maps.decoding import ReadWord, word_of
 from core.model.network.formation import EVIDENCE, WordFormation
 from core.model.network.saving import Recogniser
 from core.model.network.surgery import with_fewer_symbols
+from core.model.steps.backends import batches_at_once
 from core.model.using.reading_options import AUTO, DOUBTFUL, PLAIN, ReadingOptions, read_with_options, voted
 from core.runs.spec import NetworkSpec
 
@@ -139,6 +141,8 @@ class Predictor:
     options : ReadingOptions
         With regard to case or without, from one crop or from several, with a language model if the model names a
         language.
+    at_once : int
+        Batches that `predict` computes side by side, at least 1 (`core.base.systems.processors.side_by_side`).
     """
 
     def __init__(
@@ -148,12 +152,14 @@ class Predictor:
         *,
         with_maps: bool = False,
         options: ReadingOptions = PLAIN,
+        at_once: int = 1,
     ) -> None:
         if batch_size < 1:
             raise ValueError(f"batch_size is {batch_size}; it has to be at least 1")
         self.recogniser = recogniser
         self.batch_size = batch_size
         self.with_maps = with_maps
+        self._at_once = at_once
         self.options = options.of(recogniser.spec)
         self.options.spelling(recogniser.spec)  # an unusable file of words fails here, not at the first word
         self._model = self._made_ready(recogniser)
@@ -238,17 +244,28 @@ class Predictor:
             One result for each image; an unreadable image gives `LeftOut` with the reason, and the others go on.
         """
         done = 0
-        with ThreadPoolExecutor(_READERS, thread_name_prefix="images") as pool:
-            ahead: list[Future[_Loaded]] = []
-            for batch in itertools.chain(_batches(images, self.batch_size), [[]]):
-                coming = [pool.submit(self._load, *item) for item in batch]
-                if ahead:  # decoded while the batch before was computed
-                    loaded = [future.result() for future in ahead]
-                    predictions = iter(self._predictions([item for item in loaded if item.refusal is None]))
-                    yield from (item.refusal or next(predictions) for item in loaded)
-                    done += len(loaded)
+        with (
+            ThreadPoolExecutor(_READERS, thread_name_prefix="images") as decoding,
+            ThreadPoolExecutor(self._at_once, thread_name_prefix="batches") as computing,
+        ):
+            under_way: deque[Future[list[WordPrediction | LeftOut]]] = deque()
+            # after the last batch, those under way are waited for
+            for batch in itertools.chain(_batches(images, self.batch_size), itertools.repeat([])):
+                if batch:
+                    coming = [decoding.submit(self._load, *item) for item in batch]
+                    under_way.append(computing.submit(self._read_batch, coming))
+                if not under_way:
+                    return
+                if not batch or len(under_way) > self._at_once or not done:  # the first one compiles the model
+                    read = under_way.popleft().result()
+                    yield from read
+                    done += len(read)
                     progress(done, total)
-                ahead = coming
+
+    def _read_batch(self, coming: Sequence[Future[_Loaded]]) -> list[WordPrediction | LeftOut]:
+        loaded = [future.result() for future in coming]
+        predictions = iter(self._predictions([item for item in loaded if item.refusal is None]))
+        return [item.refusal or next(predictions) for item in loaded]
 
     def _load(self, name: str, load: Load) -> _Loaded:
         try:
@@ -344,7 +361,8 @@ def predict(
     progress: Progress = ignore_news,
 ) -> Iterator[WordPrediction | LeftOut]:
     """Read image files as `Predictor.predict` does, with the given paths as the `image` of the predictions."""
-    predictor = Predictor(recogniser, min(batch_size, max(1, len(paths))), with_maps=with_maps, options=options)
+    size = min(batch_size, max(1, len(paths)))
+    predictor = Predictor(recogniser, size, with_maps=with_maps, options=options, at_once=batches_at_once())
     return predictor.predict(((str(path), partial(read_image, path)) for path in paths), progress, len(paths))
 
 

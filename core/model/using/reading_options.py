@@ -286,7 +286,7 @@ class _Groups(NamedTuple):
     by_group: NDArray[np.int64]
     """(C,): the places in the charset, those of a group together."""
     first_of: NDArray[np.int64]
-    """Where in `by_group` each group begins."""
+    """The place in `by_group` at which each group begins."""
 
 
 @lru_cache(maxsize=8)
