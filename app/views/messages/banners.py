@@ -434,7 +434,7 @@ class _Fading(QObject):
         effect = QGraphicsOpacityEffect(self._card)
         effect.setOpacity(1.0)
         self._card.setGraphicsEffect(effect)
-        self._animation = QTimeLine(round(self._pace * _FADE), self)
+        self._animation = QTimeLine(max(round(self._pace * _FADE), 1), self)
         self._animation.setUpdateInterval(_FADE_STEP)
         self._animation.valueChanged.connect(lambda done: effect.setOpacity(1.0 - done))
         self._animation.finished.connect(self._card.send_away)

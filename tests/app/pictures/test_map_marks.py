@@ -58,3 +58,18 @@ def test_mark_is_written_only_where_it_has_room(session: Session):
         with QPainter(image) as painter:
             assert draw_marks(painter, found, shown, QTransform.fromScale(scale, scale)) == written
         assert (image == before) is (not written)
+
+
+def test_mark_is_written_in_the_middle_of_its_blob(session: Session):
+    (_, mark), shown = marks(session, "character", "target")  # a digit, as high as the line's capitals
+    image = QImage(960, 320, QImage.Format.Format_RGB32)
+    image.fill(QColor(90, 90, 90))
+    before = image.copy()
+    to_pane = QTransform.fromScale(8.0, 8.0)
+    with QPainter(image) as painter:
+        draw_marks(painter, [mark], shown, to_pane)
+    written = [(x, y) for x in range(960) for y in range(320) if image.pixel(x, y) != before.pixel(x, y)]
+    middle = (shown.to_image * to_pane).mapRect(mark.blob).center()
+    for axis, wanted in enumerate((middle.x(), middle.y())):
+        places = [place[axis] for place in written]
+        assert (min(places) + max(places)) / 2 == pytest.approx(wanted, abs=2)

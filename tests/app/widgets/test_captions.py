@@ -1,11 +1,13 @@
 """Titles and legends inside pictures: whole where they have room, and in nobody's way."""
 
 import pytest
-from PySide6.QtCore import QRectF
-from PySide6.QtGui import QFont, QFontMetrics
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QImage, QPainter, QTransform
 from pytestqt.qtbot import QtBot
 
-from app.widgets.captions import beside_marks, place_legend, style_of
+from app.pictures.legends import Explanation
+from app.pictures.map_colours import MapImage, Swatch
+from app.widgets.captions import beside_marks, draw_legend, place_legend, style_of
 
 TITLES = (("Character", "target"), ("Centre", "predicted"))
 
@@ -40,3 +42,23 @@ def test_legend_stands_beside_the_title_else_below_it_else_nowhere():
     part = place_legend(QRectF(0, 0, 120, 100), title, 180, 14)
     assert part.right() <= 120
     assert place_legend(QRectF(0, 0, 120, 100), title, 400, 14) is None
+
+
+def test_legends_of_the_same_size_are_not_taken_for_each_other(qtbot: QtBot):
+    def legend(low: float = 0.0, colormap: str = "viridis", entries: tuple[Swatch, ...] = ()) -> Explanation:
+        return Explanation(MapImage(QImage(), QTransform(), low, 1.0, not entries, colormap), entries)
+
+    def drawn(legend: Explanation, without: frozenset[int] = frozenset()) -> QImage:
+        image = QImage(200, 20, QImage.Format.Format_RGB32)
+        image.fill(Qt.GlobalColor.gray)
+        with QPainter(image) as painter:
+            draw_legend(painter, QRectF(0, 0, 200, 20), legend, without)
+        return image
+
+    red, blue = Swatch(1, "a", QColor("red")), Swatch(2, "a", QColor("blue"))
+    scales = [legend(), legend(low=-1.0), legend(colormap="magma")]
+    values = [legend(entries=entries) for entries in ((red,), (blue,), (red, blue))]
+    pictures = [drawn(one) for one in (*scales, *values)]
+    assert all(one != other for place, one in enumerate(pictures) for other in pictures[:place])
+    assert drawn(legend(entries=(red, blue)), frozenset({2})) == drawn(values[0])
+    assert [drawn(one) for one in (*scales, *values)] == pictures, "as it was kept"
