@@ -25,7 +25,8 @@ from core.data.drawing.synthesis import sample, text_of
 from core.labels.files.storage import label_path, read_label
 from core.labels.maps.certainty import SURE
 from core.model.using.opening import open_recogniser
-from core.model.using.prediction import Predictor, WordPrediction
+from core.model.using.predicting import WordPrediction
+from core.model.using.prediction import Predictor
 from core.model.using.reading_options import AUTO, ReadingOptions
 from core.project.listing import list_images
 from core.readings.agreement import comparable

@@ -95,7 +95,8 @@ def _predictions(paths: Sequence[Path]) -> Iterator[Predicted]:
     """What `reader` sees in the images."""
     from app.reading.predicted import from_outputs  # after the application
     from core.model.using.opening import open_recogniser  # TensorFlow
-    from core.model.using.prediction import WordPrediction, predict
+    from core.model.using.predicting import WordPrediction
+    from core.model.using.prediction import predict
 
     recogniser = open_recogniser(READER.path)
     for path, found in zip(paths, predict(recogniser, paths, with_maps=True), strict=True):

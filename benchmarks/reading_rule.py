@@ -43,7 +43,7 @@ def read(kind: str, words: int) -> tuple[list[str], list[str], list[str]]:
     texts: list[str] = []
     spelled: list[str] = []
     alone: list[str] = []
-    plain = Predictor(predictor.recogniser, options=FOR_CODES)
+    plain = Predictor(predictor.network, options=FOR_CODES)
     for first in range(0, words, _BATCH):
         samples = [sample(synthesis, _SEED, number) for number in range(first, min(first + _BATCH, words))]
         texts += [one.label.word for one in samples]

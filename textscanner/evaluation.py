@@ -67,7 +67,7 @@ def evaluate(
     """
     load_keras()
     from core.model.using.evaluation import evaluate_folder
-    from core.model.using.exported import open_exported
+    from core.model.using.graphs.exported import open_exported
     from core.model.using.reading_options import options_for
     from core.project.project import Project
 

@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from core.data.drawing.synthesis import Sample
     from core.labels.maps.decoding import ReadWord
     from core.model.network.saving import Recogniser
-    from core.model.using.prediction import Predictor, WordPrediction
+    from core.model.using.predicting import WordPrediction
+    from core.model.using.prediction import Predictor
     from core.model.using.reading_options import ReadingOptions
 
 Image: TypeAlias = "WordImage | Sample | str | PathLike[str] | NDArray[np.uint8]"
@@ -235,7 +236,8 @@ class Model:
         self, named: list[tuple[str, Load]], options: ReadingOptions, maps: bool, unreadable: str
     ) -> list[Any]:
         """Return a `WordPrediction` or a `LeftOut` for each image."""
-        from core.model.using.prediction import BATCH_SIZE, Predictor
+        from core.model.using.predicting import BATCH_SIZE
+        from core.model.using.prediction import Predictor
 
         batch = BATCH_SIZE if len(named) > 1 else 1
         key = (options, maps, batch)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -24,6 +24,13 @@ from app.console.terminal import figure, print_error, print_json, print_note, pr
 from app.workers.tensorflow import load_named_backend
 from core.base.images import is_image
 from core.runs.bundled import model_path, model_text
+
+if TYPE_CHECKING:
+    from core.base.progress import Progress
+    from core.model.network.saving import Recogniser
+    from core.model.using.graphs.exported import Exported
+    from core.model.using.graphs.word_graph import WordGraph
+    from core.model.using.reading_options import ReadingOptions
 
 
 def _load_backend(backend: str) -> None:
@@ -45,6 +52,31 @@ def _warn_of_unusable_gpu() -> None:
     reason = unusable_gpu(visible_gpus())
     if reason:
         print_note(reason)
+
+
+def _graph(
+    model: Path, images: int, options: ReadingOptions, backend: str, progress: Progress, *, needs_maps: bool
+) -> WordGraph | None:
+    """Return the graph that reads in place of a model and a backend, or None, with a note on why if it was tried."""
+    from core.model.using.graphs.word_graph import graph_instead
+
+    if needs_maps or backend != "auto":
+        return None
+    chosen = graph_instead(model, images, options, progress)
+    if chosen.note:
+        print_note(chosen.note)
+    return chosen.graph
+
+
+def _opened(model: Path, backend: str) -> Recogniser | Exported:
+    """Load the backend, and open a model or the file of an export."""
+    _load_backend(backend)
+    from core.model.using.graphs import SUFFIXES
+    from core.model.using.graphs.exported import open_exported
+    from core.model.using.opening import open_recogniser
+
+    _warn_of_unusable_gpu()
+    return open_exported(model) if model.suffix in SUFFIXES else open_recogniser(model)
 
 
 def _is_file(name: str) -> bool:
@@ -130,14 +162,17 @@ def predict(
 
     options = chosen_options(ignore_case, crops, language, expected)
     decides = language is None and not expected and crops == "auto"
-    _load_backend(backend)
     from core.analysis.reading_table import text_line, write_table
     from core.model.using.jobs import predict_files
 
-    _warn_of_unusable_gpu()
     with progress_bar("Reading", loading(model)) as progress:
+        needs_maps = maps is not None
+        source = _graph(model, len(images), options, backend, progress, needs_maps=needs_maps) or model
+        if source is model:
+            _load_backend(backend)
+            _warn_of_unusable_gpu()
         report = predict_files(
-            model, images, maps=maps, layers=layers, options=options, decides=decides, progress=progress
+            source, images, maps=maps, layers=layers, options=options, decides=decides, progress=progress
         )
     for note in report.notes:
         print_note(note)
@@ -206,30 +241,29 @@ def evaluate(
     from core.model.using.reading_options import options_for
 
     options, sentence = options_for(project, ignore_case, crops, language, expected)
-    _load_backend(backend)
     from app.console.readers.comparing import compared_readers, print_compared
     from core.model.using.evaluation import evaluate_folder
-    from core.model.using.exported import SUFFIXES, Exported, open_exported
-    from core.model.using.opening import open_recogniser
+    from core.model.using.graphs import SUFFIXES
 
-    _warn_of_unusable_gpu()
     with progress_bar("Reading", loading(model)) as progress:
-        recogniser = open_exported(model) if model.suffix in SUFFIXES else open_recogniser(model)
+        needs_maps = out is not None or model.suffix in SUFFIXES
+        graph = _graph(model, len(project.images().images), options, backend, progress, needs_maps=needs_maps)
+        network = graph or _opened(model, backend)
         if sentence:
             print_note(sentence)
         evaluation = evaluate_folder(
-            recogniser, folder, out=out, options=options, drafts=drafts, agreed=agreed, raw=raw, progress=progress
+            network, folder, out=out, options=options, drafts=drafts, agreed=agreed, raw=raw, progress=progress
         )
         figures = evaluation.to_dict()
         if readers := compared_readers(model.name, evaluation.words, project.root, evaluation.images_per_second):
             figures["readers"] = readers
-        if isinstance(recogniser, Exported) and recogniser.original is not None:
-            original = open_recogniser(recogniser.original)
-            if original.spec.charset == recogniser.spec.charset:  # and no other model of that name
+        if (exported := getattr(network, "original", None)) is not None:
+            original = _opened(exported, backend)
+            if original.spec.charset == network.spec.charset:  # and no other model of that name
                 again = evaluate_folder(
                     original, folder, options=options, drafts=drafts, agreed=agreed, progress=progress
                 )
-                figures["original"] = {"model": str(recogniser.original)} | again.to_dict()
+                figures["original"] = {"model": str(exported)} | again.to_dict()
     for left in evaluation.left_out:
         print_error(left.reason)
     for note in evaluation.notes:

@@ -11,12 +11,10 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from core.base.errors import ModelError, Sentence, reason_of
+from core.base.errors import Sentence, reason_of
 from core.readers.graph_child import MOST_THREADS, GraphChild, serve
 from core.readers.onnx_file import GraphFacts, GraphTensor, read_facts
-
-OLDEST = (1, 20)
-"""The oldest onnxruntime that is known to run the graphs exported here and elsewhere."""
+from core.readers.onnx_runtime import onnxruntime_for
 
 _DTYPES = {"tensor(float)": "float32", "tensor(double)": "float64", "tensor(float16)": "float16"}
 _NO_MEMORY = re.compile(r"bad_alloc|bad allocation|[Ff]ailed to allocate|[Oo]ut of memory|Cannot allocate memory")
@@ -31,7 +29,7 @@ class _OnnxChild(GraphChild):
 
     def open(self, data: bytes) -> GraphFacts:
         facts = read_facts(data, self.name)  # before onnxruntime sees it
-        runtime = _runtime(self.name)
+        runtime = onnxruntime_for(self.name)
         options = runtime.SessionOptions()
         options.log_severity_level = 4  # what goes wrong is raised
         options.intra_op_num_threads = min(MOST_THREADS, os.cpu_count() or 1)
@@ -69,29 +67,6 @@ def _tensor(tensor: Any) -> GraphTensor:
     dtype = _DTYPES.get(tensor.type, tensor.type.removeprefix("tensor(").removesuffix(")"))
     shape = tuple(side if isinstance(side, int) and side >= 0 else None for side in tensor.shape)
     return GraphTensor(tensor.name, dtype, shape)
-
-
-def _runtime(name: str) -> Any:
-    """Return onnxruntime, or raise ModelError if it is missing, damaged or too old."""
-    try:
-        import onnxruntime  # an optional package
-    except ImportError as error:
-        raise ModelError(
-            "{name}: needs onnxruntime, which is not installed or does not start ({why}). Install TextScanner Studio's "
-            "extra `readers`, or the package onnxruntime.",
-            name=name,
-            why=reason_of(error),
-        ) from error
-    version = str(getattr(onnxruntime, "__version__", ""))
-    numbers = tuple(int(number) for number in re.findall(r"\d+", version)[:2])
-    if numbers < OLDEST:
-        raise ModelError(
-            "{name}: onnxruntime {version} is too old. Install version {oldest} or a newer one.",
-            name=name,
-            version=version or "?",
-            oldest=".".join(map(str, OLDEST)),
-        )
-    return onnxruntime
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
 """Answers for a graph in a process of its own, which talks in frames with `core.readers.graph_process`.
 
 The graph arrives as the bytes that the other side has read, so that no file is opened here. The process ends when its
-standard input does, even amid a computation. `core.readers.child` runs ONNX files, `core.model.using.tflite_child`
-those of TensorFlow Lite.
+standard input does, even amid a computation. `core.readers.child` runs ONNX files,
+`core.model.using.graphs.tflite_child` those of TensorFlow Lite.
 """
 
 from __future__ import annotations

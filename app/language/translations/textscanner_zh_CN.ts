@@ -4393,6 +4393,10 @@
         <translation>本项目没有任何训练单词含有 {symbol}：只可能由合成单词或训练起点的模型教过它。请标注含有 {symbol} 的单词。</translation>
     </message>
     <message>
+        <source>No word has an unknown symbol: only those of “scene” have one.</source>
+        <translation>没有单词含未知符号：只有 “scene” 的单词才有。</translation>
+    </message>
+    <message>
         <source>None of its inputs takes an image of one or three channels: {inputs}.</source>
         <translation>它没有能接受一通道或三通道图像的输入：{inputs}。</translation>
     </message>
@@ -4531,6 +4535,10 @@
     <message>
         <source>Prepare both data sets in the same way, and give metrics for each output by its name.</source>
         <translation>请以同样方式处理两个数据集，并按名称为每个输出指定指标。</translation>
+    </message>
+    <message>
+        <source>Preparing {name} to read faster, once …</source>
+        <translation>正在为更快的识别准备 {name}，只需一次……</translation>
     </message>
     <message>
         <source>Processes that prepare batches hang, or give the same batches</source>
@@ -5323,6 +5331,10 @@
     <message>
         <source>Without augmentation, labels agree with the readings to {before:.0%}, and with augmentation to {after:.0%}: it moves characters out of the picture or off their polygons.</source>
         <translation>不做增强时标注与识别结果的一致率为 {before:.0%}，增强后为 {after:.0%}：增强把字符移出了图像，或移离了多边形。</translation>
+    </message>
+    <message>
+        <source>Words are read with Keras, which takes longer: {why}</source>
+        <translation>单词由 Keras 识别，耗时更长：{why}</translation>
     </message>
     <message>
         <source>Words drawn in scenes</source>
@@ -6321,6 +6333,10 @@
         <translation>它不接受 {name}</translation>
     </message>
     <message>
+        <source>it takes too long</source>
+        <translation>耗时过长</translation>
+    </message>
+    <message>
         <source>it unpacks to more than {limit:,} MB</source>
         <translation>解压后超过 {limit:,} MB</translation>
     </message>
@@ -7291,6 +7307,10 @@
     <message>
         <source>synthetic_length: has to be (fewest, most), from 1</source>
         <translation>synthetic_length：应为（最少，最多），从 1 起</translation>
+    </message>
+    <message>
+        <source>synthetic_unknown: the project refuses symbols outside the charset. Set unknown to &quot;ignore&quot; in textscanner.json, or synthetic_unknown to 0.</source>
+        <translation>synthetic_unknown：项目拒绝字符集以外的符号。请在 textscanner.json 中把 unknown 设为 &quot;ignore&quot;，或把 synthetic_unknown 设为 0。</translation>
     </message>
     <message>
         <source>taken</source>
@@ -8977,6 +8997,10 @@
         <translation>{name}：不是权重文件，或已损坏（{reason}）。请重新复制。</translation>
     </message>
     <message>
+        <source>{name}: no graph can be made of it ({how}).</source>
+        <translation>{name}：无法制作计算图（{how}）。</translation>
+    </message>
+    <message>
         <source>{name}: no image in it. Choose a folder of labelled images.</source>
         <translation>{name}：其中没有图像。请选择含已标注图像的文件夹。</translation>
     </message>
@@ -9247,6 +9271,14 @@
     <message>
         <source>{name}: the format may be {found}. Name the format with --from, or name one file instead of the folder.</source>
         <translation>{name}：这可能是 {found}。请指定格式（--from），或指定一个文件而不是文件夹。</translation>
+    </message>
+    <message>
+        <source>{name}: the graph cannot be used ({why}). Delete it: it is made again.</source>
+        <translation>{name}：计算图不可用（{why}）。请删除它：会重新制作。</translation>
+    </message>
+    <message>
+        <source>{name}: the graph reads otherwise than the model: {otherwise} of {words} {words:|word|words}.</source>
+        <translation>{name}：计算图与模型的识别结果不同：{words} 个单词中有 {otherwise} 个。</translation>
     </message>
     <message>
         <source>{name}: the history cannot be read ({why}).</source>
@@ -18180,6 +18212,10 @@
         <translation>起点模型的占比</translation>
     </message>
     <message>
+        <source>Share of the synthetic words of “scene” with one symbol outside the charset, an accent for example. The network learns to name no symbol there. The project&apos;s own characters outside the charset then teach the same.</source>
+        <translation>“scene” 的合成单词中，含有一个字符集以外的符号（例如带重音的字母）的比例。网络由此学会在那里不说出任何符号。项目自己的字符集以外的字符这时也教同样的内容。</translation>
+    </message>
+    <message>
         <source>Share of the training words that the program draws instead of taking them from the project.</source>
         <translation>训练单词中由程序生成而非取自项目的占比。</translation>
     </message>
@@ -18454,6 +18490,10 @@
     <message>
         <source>Words to draw</source>
         <translation>要绘制的单词</translation>
+    </message>
+    <message>
+        <source>Words with an unknown symbol</source>
+        <translation>含未知符号的单词</translation>
     </message>
     <message>
         <source>Words with polygons, at least</source>

@@ -62,7 +62,8 @@ from core.model.network.saving import Recogniser
 from core.model.using.comparing import compared
 from core.model.using.expected import expected_spelling, words_file
 from core.model.using.opening import model_hash, open_judges
-from core.model.using.prediction import Predictor, TimedReads, WordPrediction
+from core.model.using.predicting import TimedReads, WordPrediction
+from core.model.using.prediction import Predictor
 from core.model.using.reading_options import PLAIN, ReadingOptions
 from core.model.using.word_features import WordFeatures
 from core.project.project import Project, ProjectSettings

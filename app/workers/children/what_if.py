@@ -24,7 +24,8 @@ from core.base.errors import StudioError
 from core.data.what_if.change import SLIDERS
 from core.data.what_if.searching import occlude, patches_of, seek_flips, support
 from core.model.network.saving import Recogniser
-from core.model.using.prediction import Predictor, WordPrediction
+from core.model.using.predicting import WordPrediction
+from core.model.using.prediction import Predictor
 
 Pixels = NDArray[np.uint8]
 

@@ -18,6 +18,9 @@ The constants of the weights are such that 3.3 % of the rightly read words that 
 NO_TEXT = 0.25
 """Probability below which a picture is taken for one without text, or of another script."""
 
+EVIDENCE = ("background", "entropy", "spread")
+"""Outputs of `core.model.network.formation.WordFormation` that say what the class map sees under each position."""
+
 MANY = 1_000
 """Number of symbols from which the class map is not used.
 
@@ -100,7 +103,7 @@ def features_of(outputs: Mapping[str, NDArray[Any]]) -> NDArray[np.float64]:
         outputs["presence"][left].max(initial=0.0),
     ]
     if "background" in outputs:
-        for name in ("background", "spread", "entropy"):
+        for name in ("background", "spread", "entropy"):  # the order of the weights
             features += [outputs[name][read].max(), outputs[name][read].mean()]
         features.append(outputs["lost"][read].sum() if "lost" in outputs else 0.0)
     return np.array([*features, 1.0], np.float64)

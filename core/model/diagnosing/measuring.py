@@ -17,7 +17,7 @@ from core.labels.label import CharacterLabel
 from core.labels.maps.decoding import form_word, target_evidence
 from core.labels.maps.render import TargetMaps
 from core.model.diagnosing.labels import JudgedLabel, Placed
-from core.model.using.prediction import WordPrediction
+from core.model.using.predicting import WordPrediction
 from core.runs.spec import NetworkSpec
 
 UNREAD = "\N{REPLACEMENT CHARACTER}"  # in what a label teaches: a symbol that its maps do not give back

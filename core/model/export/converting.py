@@ -6,9 +6,10 @@ import contextlib
 import importlib.util
 import io
 import tempfile
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import flatbuffers
@@ -194,14 +195,39 @@ def _write_onnx(recogniser: Recogniser, form: Form, folder: Path, free: bool, im
             "{name}: needs the packages tf2onnx and onnx. Install TextScanner Studio with the extra onnx.",
             name=form.name,
         )
-    import tf2onnx  # an optional package
-
-    signature = _signature(recogniser, free)
     # The steps of the GRU are written out if the size is known: a loop costs onnxruntime more than its work
     outputs = _outputs_of(recogniser) if free else partial(plain_model(recogniser, simple=True), training=False)
+    write_atomically(folder / form.files[0], onnx_bytes(outputs, recogniser, free=free))
+
+
+def onnx_bytes(
+    outputs: Callable[[Any], dict[str, Any]],
+    recogniser: Recogniser,
+    *,
+    free: bool = False,
+    properties: Mapping[str, str] = MappingProxyType({}),
+) -> bytes:
+    """Return an ONNX file of a function of images, (batch, height, width, 3) uint8, for any number of images at once.
+
+    Parameters
+    ----------
+    outputs : callable
+        The function, which TensorFlow traces.
+    recogniser : Recogniser
+        Its spec says the size of the images.
+    free : bool
+        Let the images have any height and width that 32 divides.
+    properties : mapping of str to str
+        Texts that the file holds besides.
+    """
+    import onnx  # optional packages
+    import tf2onnx
+
+    signature = _signature(recogniser, free)
     function = tf.function(outputs, input_signature=[signature])
     proto, _ = tf2onnx.convert.from_function(function, input_signature=[signature], opset=OPSET)
-    write_atomically(folder / form.files[0], proto.SerializeToString())
+    onnx.helper.set_model_props(proto, dict(properties))
+    return bytes(proto.SerializeToString())
 
 
 def _write_tflite(recogniser: Recogniser, form: Form, folder: Path, free: bool, images: Images) -> None:

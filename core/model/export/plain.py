@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import keras
@@ -39,7 +41,13 @@ def described(recogniser: Recogniser, maps: dict[str, Tensor], *, words: bool = 
 
 
 def plain_model(
-    recogniser: Recogniser, *, batch: int | None = None, simple: bool = False, scaled: bool = True, words: bool = True
+    recogniser: Recogniser,
+    *,
+    batch: int | None = None,
+    simple: bool = False,
+    scaled: bool = True,
+    words: bool = True,
+    outputs: Callable[[dict[str, Tensor]], dict[str, Tensor]] | None = None,
 ) -> keras.Model:
     """Rebuild a recogniser from Keras' own layers, for images of its spec's size, with its weights shared or copied.
 
@@ -60,11 +68,13 @@ def plain_model(
         Take bytes, and scale them inside. Otherwise the input is the output of `PixelScaling`, float32.
     words : bool
         Form words behind the maps.
+    outputs : callable, optional
+        The outputs, from the network's. None: `described`.
 
     Returns
     -------
     keras.Model
-        Input `image` (batch, height, width, 3), uint8 RGB or, not `scaled`, float32; output `described`.
+        Input `image` (batch, height, width, 3), uint8 RGB or, not `scaled`, float32.
     """
     maps = recogniser.spec.maps
     image = keras.Input((maps.height, maps.width, 3), batch, dtype="uint8" if scaled else "float32", name="image")
@@ -85,7 +95,8 @@ def plain_model(
     replayed = keras.models.clone_model(
         recogniser.network, input_tensors=image, clone_function=lambda layer: layer, call_function=again
     )
-    return keras.Model(image, described(recogniser, replayed.output, words=words), name=network.NAME)
+    outputs = outputs or partial(described, recogniser, words=words)
+    return keras.Model(image, outputs(replayed.output), name=network.NAME)
 
 
 def layers_alone(recogniser: Recogniser) -> keras.Model:

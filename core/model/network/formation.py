@@ -9,6 +9,7 @@ import keras
 import numpy as np
 from keras import layers, ops
 
+from core.labels.maps.certainty import EVIDENCE
 from core.model.network.blocks import PACKAGE, Tensor
 from core.runs.spec import NetworkSpec
 
@@ -18,8 +19,6 @@ TOP_SYMBOLS = 8
 """Symbols kept for each map pixel: a picture shows the best, a tool tip the next few; all C would take gigabytes."""
 
 TOP_CANDIDATES = 5  # candidates kept for each position
-
-EVIDENCE = ("background", "entropy", "spread")  # outputs that come with the shares, see `WordFormation`
 
 _LEAST_SHARE = 1e-9  # so that the logarithm of 0 is a number
 

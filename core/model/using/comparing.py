@@ -22,7 +22,8 @@ from core.labels.maps.render import render
 from core.model.network.saving import Recogniser
 from core.model.using.map_loss import map_loss
 from core.model.using.opening import model_hash, open_judges
-from core.model.using.prediction import Predictor, WordPrediction
+from core.model.using.predicting import WordPrediction
+from core.model.using.prediction import Predictor
 from core.project.project import Project, ProjectSettings
 from core.runs.cross_check import fold_of
 

@@ -10,7 +10,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -45,13 +45,15 @@ from core.model.metrics.measurable import (
     nothing_left,
 )
 from core.model.metrics.metrics import LengthScore, Metrics, Step, WordScore, accuracy_by_length, confusions, summarise
-from core.model.network.saving import Recogniser
-from core.model.steps.backends import batches_at_once
-from core.model.using.exported import Exported, ExportedPredictor
-from core.model.using.prediction import BATCH_SIZE, Predictor, WordPrediction
+from core.model.using.graphs.word_graph import WordGraph, graph_predictor
+from core.model.using.predicting import BATCH_SIZE, WordPrediction, WordPredictor
 from core.model.using.reading_options import PLAIN, ReadingOptions
 from core.project.project import Project
 from core.runs.spec import NetworkSpec
+
+if TYPE_CHECKING:
+    from core.model.network.saving import Recogniser
+    from core.model.using.graphs.exported import Exported
 
 RESULTS = "images.jsonl"  # name of the file of per-image results, one JSON object a line
 
@@ -166,7 +168,7 @@ def _most_frequent_first(item: tuple[Step, int]) -> tuple[int, str, str]:
 
 
 def evaluate(
-    predictor: Predictor,
+    predictor: WordPredictor[Any],
     reader: Reader,
     *,
     normalise: Callable[[str], str] = normalise_text,
@@ -183,7 +185,7 @@ def evaluate(
 
     Parameters
     ----------
-    predictor : Predictor
+    predictor : WordPredictor
         If it gives maps, they are compared with those of the labels.
     reader : Reader
         A finite reader.
@@ -207,7 +209,7 @@ def evaluate(
     predictor.warm_up()
     words: dict[str, JudgedWord] = {}
     alone: list[WordScore] = []
-    spec = predictor.recogniser.spec
+    spec = predictor.network.spec
     maps, without_maps = MapScores.none(spec), list[str]()
     labels = (reader.label_of(index).normalised(normalise) for index in chosen)
     images = ((reader.name_of(index), partial(_image, reader, index)) for index in chosen)
@@ -248,7 +250,7 @@ def evaluate(
 
 
 def evaluate_folder(
-    recogniser: Recogniser | Exported,
+    network: Recogniser | Exported | WordGraph,
     folder: Path,
     *,
     out: Path | None = None,
@@ -262,8 +264,8 @@ def evaluate_folder(
 
     Parameters
     ----------
-    recogniser : Recogniser or Exported
-        The model.
+    network : Recogniser, Exported or WordGraph
+        The model. A graph gives no maps to compare.
     folder : Path
         The project.
     out : Path, optional
@@ -294,9 +296,7 @@ def evaluate_folder(
     reader, labels = measured_labels(project, drafts=drafts, agreed=agreed or drafts)
     with_marks = has_marks_in(project, labels)
     with_maps = out is not None and any(label.characters for label in labels)
-    is_exported = isinstance(recogniser, Exported)  # its process runs one image after the other
-    kind: Any = ExportedPredictor if is_exported else partial(Predictor, at_once=batches_at_once())
-    predictor = kind(recogniser, min(BATCH_SIZE, max(1, reader.size)), with_maps=with_maps, options=options)
+    predictor = _predictor_of(network, reader.size, with_maps=with_maps, options=options)
     with ExitStack() as stack:
         on_result = ignore_news if out is None else stack.enter_context(_lines(out / RESULTS))
         evaluation = evaluate(
@@ -308,7 +308,7 @@ def evaluate_folder(
             on_result=on_result,
             progress=progress,
         )
-    unmarked = WITHOUT_MARKS if has_marks(recogniser.spec.charset) and not with_marks else ""
+    unmarked = WITHOUT_MARKS if has_marks(network.spec.charset) and not with_marks else ""
     notes = filter(
         None, (note_of_drafts(reader, drafts, agreed=agreed), note_of_agreed(reader, agreed or drafts), unmarked)
     )
@@ -317,6 +317,21 @@ def evaluate_folder(
         write_figures(out, evaluation.words, evaluation.maps, raw=raw)
         write_summary(out, evaluation.details())
     return evaluation
+
+
+def _predictor_of(
+    network: Recogniser | Exported | WordGraph, images: int, *, with_maps: bool, options: ReadingOptions
+) -> WordPredictor[Any]:
+    if isinstance(network, WordGraph):
+        return graph_predictor(network, images, options)
+    from core.model.steps.backends import batches_at_once  # here and below: Keras comes with it
+    from core.model.using.graphs.exported import Exported, ExportedPredictor
+    from core.model.using.prediction import Predictor
+
+    size = min(BATCH_SIZE, max(1, images))
+    if isinstance(network, Exported):  # its process runs one image after the other
+        return ExportedPredictor(network, size, with_maps=with_maps, options=options)
+    return Predictor(network, size, with_maps=with_maps, options=options, at_once=batches_at_once())
 
 
 def _image(reader: Reader, index: int) -> NDArray[np.uint8]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePath
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import cv2
 import numpy as np
@@ -29,11 +29,13 @@ from core.labels.maps.pictures import (
     palette,
     write_pictures,
 )
-from core.model.network.layer_outputs import as_table, layer_outputs
-from core.model.using.opening import open_recogniser
-from core.model.using.prediction import Arrays, WordPrediction, predict
+from core.model.using.graphs.word_graph import WordGraph, graph_predictor
+from core.model.using.predicting import Arrays, WordPrediction
 from core.model.using.reading_options import PLAIN, ReadingOptions, for_codes
 from core.runs.spec import NetworkSpec
+
+if TYPE_CHECKING:
+    from core.model.network.saving import Recogniser
 
 LAYERS = "layers.txt"  # name of the table of each layer's output for an image: shape, dtype, range
 
@@ -118,6 +120,13 @@ def _marked(picture: Rgb, maps: Arrays) -> Rgb:
     return picture
 
 
+def _write_layers(folder: Path, image: NDArray[np.uint8], network: Recogniser) -> None:
+    from core.model.network.layer_outputs import as_table, layer_outputs
+
+    batch = fit_image(image, network.spec.maps, network.spec.padding)[None]
+    write_atomically(folder / LAYERS, (as_table(layer_outputs(network.model, batch)) + "\n").encode())
+
+
 @dataclass(frozen=True, slots=True)
 class PredictionReport:
     """The predictions of `textscanner predict`, and the images that were left out."""
@@ -142,7 +151,7 @@ class PredictionReport:
 
 
 def predict_files(
-    model: Path,
+    model: Path | WordGraph,
     images: Sequence[Path],
     *,
     maps: Path | None = None,
@@ -155,8 +164,8 @@ def predict_files(
 
     Parameters
     ----------
-    model : Path
-        A `.keras` file of ours, a run or a checkpoint.
+    model : Path or WordGraph
+        A `.keras` file of ours, a run or a checkpoint. A graph gives no maps, and writes none.
     maps : Path or None
         A folder that gets a folder for each image's maps, named like the image.
     layers : bool
@@ -175,27 +184,32 @@ def predict_files(
     FileWriteError
         If maps cannot be written.
     """
-    recogniser = open_recogniser(model)
+    if isinstance(model, WordGraph):
+        network: Recogniser | None = None
+        results = graph_predictor(model, len(images), options).predict_files(images, progress)
+    else:
+        from core.model.using.opening import open_recogniser  # here and below: Keras comes with it
+        from core.model.using.prediction import predict
+
+        network = open_recogniser(model)
+        results = predict(network, images, with_maps=maps is not None, options=options, progress=progress)
     names = folder_names(str(image) for image in images)
     predictions: list[WordPrediction] = []
     refused: list[LeftOut] = []
     folders: list[Path] = []
-    results = predict(recogniser, images, with_maps=maps is not None, options=options, progress=progress)
     for image, name, item in zip(images, names, results, strict=True):
         if isinstance(item, LeftOut):
             refused.append(item)
             continue
-        if maps is not None:
+        if maps is not None and network is not None:
             try:
                 pixels = read_image(image)
             except ImageError as error:  # the image was deleted after the reading
                 refused.append(LeftOut(item.image, str(error)))
                 continue
-            write_predicted_maps(maps / name, item, pixels, recogniser.spec)
+            write_predicted_maps(maps / name, item, pixels, network.spec)
             if layers:
-                batch = fit_image(pixels, recogniser.spec.maps, recogniser.spec.padding)[None]
-                table = as_table(layer_outputs(recogniser.model, batch))
-                write_atomically(maps / name / LAYERS, (table + "\n").encode())
+                _write_layers(maps / name, pixels, network)
             folders.append(maps / name)
         predictions.append(item.without_maps())
     alone = [prediction.alone.text for prediction in predictions if prediction.alone is not None]

@@ -1,15 +1,8 @@
-"""Reads word images with a trained model: from image files to words with positions in the image's own pixels."""
+"""Reads word images with a model of Keras."""
 
 from __future__ import annotations
 
-import itertools
-import time
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import suppress
-from dataclasses import asdict, dataclass, replace
-from functools import cached_property, partial
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,338 +10,63 @@ import keras
 import numpy as np
 from numpy.typing import NDArray
 
-from core.base.errors import StudioError
-from core.base.images import read_image
 from core.base.progress import Progress, ignore_news
-from core.data.samples.samples import LeftOut, fit_image, left_out
-from core.labels.maps.decoding import ReadWord, word_of
-from core.model.network.formation import EVIDENCE, WordFormation
+from core.data.samples.samples import LeftOut
+from core.model.network.formation import WordFormation
 from core.model.network.saving import Recogniser
 from core.model.network.surgery import with_fewer_symbols
 from core.model.steps.backends import batches_at_once
-from core.model.using.reading_options import AUTO, DOUBTFUL, PLAIN, ReadingOptions, read_with_options, voted
-from core.runs.spec import NetworkSpec
-
-BATCH_SIZE = 16  # images read at once: enough to keep two cores or a GPU busy, few enough for a charset of thousands
-
-_FEW = 0.5  # share of a charset up to which a network that chooses among these symbols alone is worth compiling
-_READERS = 2  # threads that decode images while the network computes
-_OF_WORDS = ("ids", "scores", "presence", "centres", "gaps", "confidence")
-
-Arrays = Mapping[str, NDArray[Any]]
-Load = Callable[[], NDArray[np.uint8]]
+from core.model.using.predicting import BATCH_SIZE, Arrays, WordPrediction, WordPredictor, needed_outputs
+from core.model.using.reading_options import PLAIN, ReadingOptions
 
 
-@dataclass(frozen=True, slots=True)
-class Expected:
-    """The likeliest of the expected words, and its closest rival."""
-
-    likely: float
-    """The probability of the word that was read among the expected words that were found, 0 to 1. 0 if no expected word
-    fits the image."""
-    other: str
-    """The best other expected word. Empty if there is none."""
-    other_likely: float
-    """The probability of that other word. 0 if there is none."""
-
-
-@dataclass(frozen=True, slots=True)
-class WordPrediction:
-    """A model's reading of one image, with the maps if they were kept."""
-
-    image: str
-    """The image's name as the caller gave it."""
-    word: ReadWord
-    """The word, with centres in pixels of the upright, unresized image, the turn of vertical text undone."""
-    size: tuple[int, int]
-    """(height, width): of the image, in pixels."""
-    maps: Arrays | None = None
-    """The outputs of `core.model.network.formation.WordFormation` for this image, if wanted: maps and `centres` in the
-    frame of the network's input, turned and resized. Of several crops, those of the whole image."""
-    alone: ReadWord | None = None
-    """The network's own reading, if words are not read with the plain options."""
-    expected: Expected | None = None
-    """The comparison of the word with the best other one, if words are expected."""
-
-    def without_maps(self) -> WordPrediction:
-        """Return the prediction without its maps, which take some hundred kilobytes for each image."""
-        return self if self.maps is None else replace(self, maps=None)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the prediction as `textscanner predict --json` lists it."""
-        doubles = {"doubles": [*self.word.doubles]} if self.word.doubles else {}
-        alone = {} if self.alone is None else {"network_alone": self.alone.text}
-        expected = {} if self.expected is None else {"expected": asdict(self.expected)}
-        return {
-            "image": self.image,
-            "text": self.word.text,
-            "confidence": self.word.confidence,
-            "characters": [
-                {"character": c.symbol, "order": c.order, "score": c.score, "center": list(c.center)}
-                for c in self.word.characters
-            ],
-            "gaps": [*self.word.gaps],
-            "probability": round(self.word.probability, 4),
-            **doubles,
-            **alone,
-            **expected,
-        }
-
-
-@dataclass(frozen=True, slots=True)
-class _Loaded:
-    """An image prepared for the network, or the reason why it cannot be read."""
-
-    name: str
-    load: Load  # gives the image once more
-    pixels: tuple[NDArray[np.uint8], ...]  # one for each crop
-    size: tuple[int, int]
-    refusal: LeftOut | None
-
-
-class TimedReads:
-    """Yields what a `Predictor` reads, and adds up the time of the reading, without that of later work."""
-
-    def __init__(self, reads: Iterable[WordPrediction | LeftOut]) -> None:
-        self._reads = reads
-        self.seconds = 0.0
-        """The seconds of the reading until now, images opened."""
-
-    def __iter__(self) -> Iterator[WordPrediction | LeftOut]:
-        start = time.perf_counter()
-        for read in self._reads:
-            self.seconds += time.perf_counter() - start
-            yield read
-            start = time.perf_counter()
-        self.seconds += time.perf_counter() - start
-
-
-class Predictor:
-    """Reads many images with a model.
+class Predictor(WordPredictor[Recogniser]):
+    """Reads many images with a model of Keras.
 
     Images go through in batches of one size, the last one filled up: the first batch compiles the model, and another
-    size would do so again.
+    size would do so again. Without maps the model does not even work out which symbols are the best of each map pixel,
+    which costs as much as the rest if symbols are thousands.
 
     Parameters
     ----------
-    recogniser : Recogniser
-        Of `core.model.network.saving.load_model`. The recogniser gives charset, size of the input and padding.
-    batch_size : int
-        Images at once, at least 1.
-    with_maps : bool
-        Whether predictions carry the maps. Without, the model does not even work out which symbols are the best of each
-        map pixel, which costs as much as the rest if symbols are thousands.
-    options : ReadingOptions
-        With regard to case or without, from one crop or from several, with a language model if the model names a
-        language.
-    at_once : int
-        Batches that `predict` computes side by side, at least 1 (`core.base.systems.processors.side_by_side`).
+    network : Recogniser
+        Of `core.model.network.saving.load_model`.
+    batch_size, with_maps, options, at_once
+        As `WordPredictor` has them.
     """
 
     def __init__(
         self,
-        recogniser: Recogniser,
+        network: Recogniser,
         batch_size: int = BATCH_SIZE,
         *,
         with_maps: bool = False,
         options: ReadingOptions = PLAIN,
         at_once: int = 1,
     ) -> None:
-        if batch_size < 1:
-            raise ValueError(f"batch_size is {batch_size}; it has to be at least 1")
-        self.recogniser = recogniser
-        self.batch_size = batch_size
-        self.with_maps = with_maps
-        self._at_once = at_once
-        self.options = options.of(recogniser.spec)
-        self.options.spelling(recogniser.spec)  # an unusable file of words fails here, not at the first word
-        self._model = self._made_ready(recogniser)
-
-    @cached_property
-    def _next_looks(self) -> Recogniser:
-        """The model for all looks at a word but the first, which also says what the network reads by itself.
-
-        A look costs a third of the first one if few of some thousand symbols can occur in the expected words.
-        """
-        spec = self.recogniser.spec
-        spelling = self.options.spelling(spec) if self.options.expected else None
-        if spelling is None or spelling.occurring is None:
-            return self.recogniser
-        folds = zip(spec.charset, self.options.folds(spec.charset), strict=True)
-        symbols = [symbol for symbol, fold in folds if fold in spelling.occurring]
-        is_worth = 0 < len(symbols) <= _FEW * len(spec.charset)
-        return self._with_fewer(symbols) if is_worth else self.recogniser
-
-    @cached_property
-    def _model_of_next_looks(self) -> Any:
-        return self._model if self._next_looks is self.recogniser else self._made_ready(self._next_looks)
+        super().__init__(network, batch_size, with_maps=with_maps, options=options, at_once=at_once)
+        self._models = {id(network): self._made_ready(network)}
 
     def _with_fewer(self, symbols: Sequence[str]) -> Recogniser:
-        return with_fewer_symbols(self.recogniser, symbols)
+        network = with_fewer_symbols(self.network, symbols)
+        self._models[id(network)] = self._made_ready(network)
+        return network
 
-    def _made_ready(self, recogniser: Recogniser) -> Any:
+    def _made_ready(self, network: Recogniser) -> Any:
         """Return the model that gives all outputs that are needed: `predict_on_batch` is called."""
-        image = recogniser.model.inputs[0]
-        outputs = dict(WordFormation(recogniser.spec, with_shares=True)(recogniser.network(image)))
+        image = network.model.inputs[0]
+        outputs = dict(WordFormation(network.spec, with_shares=True)(network.network(image)))
         if self.options.is_plain:
             del outputs["shares"]
         # The backend does not compile unused outputs.
-        names = (
-            *_OF_WORDS,
-            *EVIDENCE,
-            "shares",
-            *(["localization_map"] if self.options.language_model or self.options.expected else []),
-        )
-        taken = {name: outputs[name] for name in names if name in outputs}
+        taken = {name: outputs[name] for name in needed_outputs(self.options)}
         return keras.Model(image, outputs if self.with_maps else taken)
 
-    def warm_up(self) -> None:
-        """Compile the model now and not at the first batch."""
-        maps = self.recogniser.spec.maps
-        self._outputs([np.zeros((maps.height, maps.width, 3), np.uint8)])
-
-    def read(self, images: Sequence[NDArray[np.uint8]], names: Sequence[str] | None = None) -> list[WordPrediction]:
-        """Read images from memory.
-
-        Parameters
-        ----------
-        images : sequence of (height, width, 3) uint8
-            RGB, upright, of any sizes.
-        names : sequence of str, optional
-            Names of the images; their numbers if left out.
-        """
-        names = names or [str(number) for number in range(len(images))]
-        predictions: list[WordPrediction] = []
-        for batch in _batches(zip(names, images, strict=True), self.batch_size):
-            predictions += self._predictions([self._load(name, partial(np.asarray, image)) for name, image in batch])
-        return predictions
-
-    def predict(
-        self, images: Iterable[tuple[str, Load]], progress: Progress = ignore_news, total: int = 0
-    ) -> Iterator[WordPrediction | LeftOut]:
-        """Read images in the order given, with memory that does not grow with their number.
-
-        Parameters
-        ----------
-        images : iterable of (name, load)
-            `load()` gives the image, (height, width, 3) uint8 RGB, upright, or raises a StudioError; it runs in another
-            thread.
-        progress : Progress
-            Called with (images done, `total`) after each batch.
-        total : int
-            Number of images, 0 if unknown.
-
-        Yields
-        ------
-        WordPrediction or LeftOut
-            One result for each image; an unreadable image gives `LeftOut` with the reason, and the others go on.
-        """
-        done = 0
-        with (
-            ThreadPoolExecutor(_READERS, thread_name_prefix="images") as decoding,
-            ThreadPoolExecutor(self._at_once, thread_name_prefix="batches") as computing,
-        ):
-            under_way: deque[Future[list[WordPrediction | LeftOut]]] = deque()
-            # after the last batch, those under way are waited for
-            for batch in itertools.chain(_batches(images, self.batch_size), itertools.repeat([])):
-                if batch:
-                    coming = [decoding.submit(self._load, *item) for item in batch]
-                    under_way.append(computing.submit(self._read_batch, coming))
-                if not under_way:
-                    return
-                if not batch or len(under_way) > self._at_once or not done:  # the first one compiles the model
-                    read = under_way.popleft().result()
-                    yield from read
-                    done += len(read)
-                    progress(done, total)
-
-    def _read_batch(self, coming: Sequence[Future[_Loaded]]) -> list[WordPrediction | LeftOut]:
-        loaded = [future.result() for future in coming]
-        predictions = iter(self._predictions([item for item in loaded if item.refusal is None]))
-        return [item.refusal or next(predictions) for item in loaded]
-
-    def _load(self, name: str, load: Load) -> _Loaded:
-        try:
-            image = load()
-        except StudioError as error:
-            return _Loaded(name, load, (), (0, 0), left_out(name, error))
-        return _Loaded(name, load, self._fitted(image), (image.shape[0], image.shape[1]), None)
-
-    def _fitted(self, image: NDArray[np.uint8], options: ReadingOptions | None = None) -> tuple[NDArray[np.uint8], ...]:
-        spec = self.recogniser.spec
-        return tuple(fit_image(crop, spec.maps, spec.padding) for crop in (options or self.options).crops_of(image))
-
-    def _outputs(self, pixels: Sequence[NDArray[np.uint8]], *, is_first_look: bool = True) -> Arrays:
-        maps = self.recogniser.spec.maps
-        batch = np.zeros((self.batch_size, maps.height, maps.width, 3), np.uint8)
+    def _computed(self, pixels: NDArray[np.uint8], network: Recogniser) -> Arrays:
+        batch = np.zeros((self.batch_size, *pixels.shape[1:]), np.uint8)
         batch[: len(pixels)] = pixels
-        model = self._model if is_first_look else self._model_of_next_looks
-        outputs: Arrays = model.predict_on_batch(batch)
+        outputs: Arrays = self._models[id(network)].predict_on_batch(batch)
         return outputs
-
-    def _predictions(self, loaded: Sequence[_Loaded]) -> list[WordPrediction]:
-        if not loaded:
-            return []
-        crops = [
-            self._outputs(pixels, is_first_look=number == 0 or not self.options.votes)
-            for number, pixels in enumerate(zip(*(item.pixels for item in loaded), strict=True))
-        ]
-        predictions = [
-            # copies: a view would keep the whole batch in memory as long as one of its predictions
-            self._prediction(item, [{key: value[row].copy() for key, value in crop.items()} for crop in crops])
-            for row, item in enumerate(loaded)
-        ]
-        if self.options.crops == AUTO:
-            self._look_again(loaded, predictions)
-        return predictions
-
-    def _look_again(self, loaded: Sequence[_Loaded], predictions: list[WordPrediction]) -> None:
-        """Read four more crops of each doubtful word, and give it the mean of its first and its chosen probability.
-
-        Looks that choose among few symbols give it the mean over all looks, 0 for each that reads another word.
-        """
-        spec, five = self._next_looks.spec, replace(self.options, crops=5)
-        words = {row: [read.word] for row, read in enumerate(predictions) if read.word.probability < DOUBTFUL}
-        more: list[tuple[int, int, NDArray[np.uint8]]] = []
-        for row in words:
-            with suppress(StudioError):  # the file is gone by now: what was read stays
-                pixels = self._fitted(loaded[row].load(), five)
-                more += [(row, *crop) for crop in zip(five.cuts(loaded[row].size), pixels, strict=True)][1:]
-        for batch in _batches(more, self.batch_size):
-            outputs = self._outputs([pixels for _, _, pixels in batch], is_first_look=False)
-            for place, (row, cut, _) in enumerate(batch):
-                crop = {key: value[place] for key, value in outputs.items()}
-                words[row].append(_word(read_with_options([crop], spec, five), spec, cut, loaded[row].size))
-        for row, readings in words.items():
-            word = voted(readings)
-            probability = (readings[0].probability + word.probability) / 2
-            if self._next_looks is not self.recogniser:  # among few symbols each look is surer, so that votes count
-                agreeing = (reading.probability for reading in readings if reading.text == word.text)
-                probability = sum(agreeing) / len(readings)
-            word = replace(word, probability=probability)
-            predictions[row] = replace(predictions[row], word=word)
-
-    def _prediction(self, item: _Loaded, crops: Sequence[Arrays]) -> WordPrediction:
-        spec = self.recogniser.spec
-        read, alone = crops[0], None
-        if not self.options.is_plain:
-            alone = word_of(crops[0], spec.charset, spec.maps, item.size)
-            read = read_with_options(crops[:1] if self.options.votes else crops, spec, self.options)
-        cuts = self.options.cuts(item.size)  # each word is in the frame of its first crop
-        words = [_word(read, spec, cuts[0], item.size)]
-        if self.options.votes:
-            spec = self._next_looks.spec
-            for cut, crop in zip(cuts[1:], crops[1:], strict=True):
-                words.append(_word(read_with_options([crop], spec, self.options), spec, cut, item.size))
-        expected = None
-        if "likely" in read:
-            own, likely = read["likely"].tolist()
-            expected = Expected(
-                own, "".join(self.recogniser.spec.charset[number - 1] for number in read["other"]), likely
-            )
-        word = voted(words)
-        maps = read if self.with_maps else None
-        return WordPrediction(item.name, word, item.size, maps, alone, expected)
 
 
 def predict(
@@ -360,29 +78,7 @@ def predict(
     options: ReadingOptions = PLAIN,
     progress: Progress = ignore_news,
 ) -> Iterator[WordPrediction | LeftOut]:
-    """Read image files as `Predictor.predict` does, with the given paths as the `image` of the predictions."""
+    """Read image files as `Predictor.predict_files` does, with batches side by side."""
     size = min(batch_size, max(1, len(paths)))
     predictor = Predictor(recogniser, size, with_maps=with_maps, options=options, at_once=batches_at_once())
-    return predictor.predict(((str(path), partial(read_image, path)) for path in paths), progress, len(paths))
-
-
-def _word(outputs: Arrays, spec: NetworkSpec, cut: int, size: tuple[int, int]) -> ReadWord:
-    """The word of a crop that has `cut` pixels less on every side than its image, with centres in the image."""
-    height, width = size
-    word = word_of(outputs, spec.charset, spec.maps, (height - 2 * cut, width - 2 * cut))
-    if not cut:
-        return word
-    characters = (
-        replace(
-            character,
-            center=(min(max(character.center[0] + cut, 0.0), width), min(max(character.center[1] + cut, 0.0), height)),
-        )
-        for character in word.characters
-    )
-    return replace(word, characters=tuple(characters))
-
-
-def _batches(items: Iterable[Any], size: int) -> Iterator[list[Any]]:
-    iterator = iter(items)
-    while batch := list(itertools.islice(iterator, size)):
-        yield batch
+    return predictor.predict_files(paths, progress)

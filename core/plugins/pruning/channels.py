@@ -16,7 +16,8 @@ from core.model.network.layer_outputs import leaf_layers
 from core.model.network.saving import Recogniser, save_model
 from core.model.using.evaluation import Evaluation, evaluate
 from core.model.using.opening import open_recogniser
-from core.model.using.prediction import BATCH_SIZE, Predictor
+from core.model.using.predicting import BATCH_SIZE
+from core.model.using.prediction import Predictor
 from core.plugins.pruning.strengths import (
     LayerSaliency,
     Pruned,

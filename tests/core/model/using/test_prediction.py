@@ -14,11 +14,12 @@ from core.base.images import read_image
 from core.base.patterns import Pattern
 from core.base.progress import Cancelled
 from core.data.samples.samples import LeftOut
-from core.model.network.formation import EVIDENCE
+from core.labels.maps.certainty import EVIDENCE
 from core.model.network.network import build_network
 from core.model.network.saving import Recogniser, build_recogniser, load_model, save_model
 from core.model.using.jobs import folder_names, write_predicted_maps
-from core.model.using.prediction import Predictor, WordPrediction, predict
+from core.model.using.predicting import WordPrediction
+from core.model.using.prediction import Predictor, predict
 from core.model.using.reading_options import AUTO, ReadingOptions
 from core.model.using.word_features import WordFeatures
 

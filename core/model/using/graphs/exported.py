@@ -5,7 +5,7 @@ The graph gives the maps, and the words are formed of them here: language, crops
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -21,17 +21,14 @@ from core.base.phrases import listed
 from core.charset import Charset
 from core.model.network.blocks import PixelScaling
 from core.model.network.formation import WordFormation
-from core.model.network.saving import Recogniser
-from core.model.using.prediction import Predictor
+from core.model.using.predicting import BATCH_SIZE, Arrays, WordPredictor
+from core.model.using.reading_options import PLAIN, ReadingOptions
 from core.readers.graph_process import GraphFile, GraphProcess
 from core.readers.onnx_file import GraphFacts
 from core.runs.bundled import BUNDLED
 from core.runs.spec import NetworkSpec
 
-SUFFIXES = (".tflite", ".onnx")
-"""Of the files that can be read."""
-
-_TFLITE = python_command("-m", "core.model.using.tflite_child")
+_TFLITE = python_command("-m", "core.model.using.graphs.tflite_child")
 _MAPS = ("character", "order", "localization")
 _LEAST = 1e-9  # so that the logarithm of 0 is a number
 
@@ -85,26 +82,26 @@ def open_exported(path: Path) -> Exported:
     return Exported(spec, run, _original(path))
 
 
-class ExportedPredictor(Predictor):
-    """A predictor for an exported model, which reads one image at a time."""
+class ExportedPredictor(WordPredictor[Exported]):
+    """A predictor for an exported model, which reads one image at a time.
 
-    def _with_fewer(self, symbols: Sequence[str]) -> Recogniser:
-        return self.recogniser  # a graph gives all of its maps
+    The parameters are those of `WordPredictor`.
+    """
 
-    def _made_ready(self, recogniser: Recogniser) -> Any:
-        return _Formed(recogniser)  # type: ignore[arg-type]  # see `Exported`
+    def __init__(
+        self,
+        network: Exported,
+        batch_size: int = BATCH_SIZE,
+        *,
+        with_maps: bool = False,
+        options: ReadingOptions = PLAIN,
+        at_once: int = 1,
+    ) -> None:
+        super().__init__(network, batch_size, with_maps=with_maps, options=options, at_once=at_once)
+        self._words = WordFormation(network.spec, with_shares=True)
 
-
-class _Formed:
-    """Runs the graph and forms words of its maps, with all outputs that reading options need."""
-
-    def __init__(self, exported: Exported) -> None:
-        self._run = exported.run
-        self._words = WordFormation(exported.spec, with_shares=True)
-
-    def predict_on_batch(self, batch: NDArray[np.uint8]) -> dict[str, NDArray[Any]]:
-        """Return the outputs of `WordFormation` for a batch."""
-        runs = [self._run(pixels) for pixels in batch]
+    def _computed(self, pixels: NDArray[np.uint8], network: Exported) -> Arrays:
+        runs = [network.run(image) for image in pixels]
         maps = {name: np.stack([np.asarray(one[name], np.float32) for one in runs]) for name in _MAPS}
         logits = {name: np.log(np.maximum(maps[name], _LEAST)) for name in _MAPS[:2]}
         formed = self._words(

@@ -18,7 +18,7 @@ from core.model.export.forms import Form
 from core.model.export.job import ExportJob
 from core.model.network.saving import save_model
 from core.model.using.evaluation import evaluate_folder
-from core.model.using.exported import open_exported
+from core.model.using.graphs.exported import open_exported
 from core.model.using.opening import open_recogniser
 
 pytestmark = pytest.mark.long
