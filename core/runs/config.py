@@ -161,6 +161,9 @@ class TrainConfig(_Strict):
     """Begin with easy synthetic words and little augmentation, and raise both as more is read."""
     synthetic_length: tuple[int, int] = (3, 8)
     """The fewest and the most symbols of a synthetic word. In the style of the project, its own words set both."""
+    synthetic_unknown: float = Field(default=0.0, ge=0, le=0.5)
+    """Share of the synthetic words of “scene” with one symbol outside the charset, an accent for example. The network
+    learns to name no symbol there. The project's own characters outside the charset then teach the same."""
     sources: tuple[SourceConfig, ...] = ()
     """More sources of training samples."""
     reviewed_only: bool = False

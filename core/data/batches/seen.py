@@ -12,6 +12,7 @@ from core.data.batches.batches import usable_sample
 from core.data.batches.feeds import Feed
 from core.data.samples.samples import LabelledWord, Prepared, fit_image
 from core.labels.geometry import transform
+from core.labels.maps.render import BACKGROUND, NO_SYMBOL
 from core.labels.maps.spec import MapSpec
 
 COUNT = 60  # samples of a sheet
@@ -85,7 +86,7 @@ def _seen(sample: Prepared, spec: MapSpec, padding: int) -> SeenSample:
         after=sample.image,
         polygons_before=_polygons(sample.original, spec),
         polygons_after=_polygons(sample.word, spec),
-        character=sample.character,
+        character=np.where(sample.character == NO_SYMBOL, BACKGROUND, sample.character),
         order=sample.order,
         localization=sample.localization,
         has_maps=sample.has_maps,

@@ -23,6 +23,7 @@ from core.data.drawing.style import FolderStyle
 from core.data.drawing.surfaces import Surfaces
 from core.data.drawing.synthesis import Synthesis, label_of, layout_of, sample, text_of
 from core.data.drawing.texts.words import Corpus, read_corpus
+from core.data.drawing.unknown.symbols import unknown_symbols, with_faces
 from core.labels.files.storage import label_path, serialise_label
 from core.labels.label import WordLabel
 from core.labels.maps.spec import MapSpec
@@ -128,6 +129,7 @@ def prepare(
     surfaces: Path | None = None,
     kept: Path | None = None,
     style: FolderStyle | None = None,
+    unknown: float = 0.0,
     strict: bool = True,
     progress: Progress = ignore_news,
 ) -> Recipe:
@@ -147,6 +149,8 @@ def prepare(
         A text file.
     kept : Path, optional
         A folder that remembers the facts of the fonts, see `core.data.drawing.fonts.in_folder`.
+    unknown : float
+        Share of the words of a scene with one symbol outside the charset.
     strict : bool
         Refuse a folder of which nothing can be used, and a symbol that no font has. Else the other fonts and synthetic
         textures serve, words are drawn of the other symbols, and `Recipe.notes` says so.
@@ -159,22 +163,25 @@ def prepare(
         If a folder or the corpus cannot be used, or no font has a symbol.
     """
     symbols = frozenset(charset)
+    foreign = frozenset(unknown_symbols(charset)) if unknown else frozenset[str]()
     refused: list[str] = []
     faces: list[FontFace] = []
     if fonts is not None:
         try:
-            search = in_folder(fonts, symbols, kept, progress)
+            search = in_folder(fonts, symbols | foreign, kept, progress)
             faces = list(search.faces)
             refused += search.refused
         except SynthesisError as error:
             _tolerate(error, fonts, strict, refused)
-    asked = faces or list(bundled(symbols))
+    asked = faces or list(bundled(symbols | foreign))
     borrowed, faces = _lacking(symbols, asked), asked
     sources = (bundled, partial(of_system, kept=kept, progress=progress))
     for source in sources if fonts is not None else sources[1:]:
         lacking = _lacking(symbols, faces)
         if lacking:
-            faces += [face for face in source(symbols) if face.symbols & lacking]
+            faces += [face for face in source(symbols | foreign) if face.symbols & lacking]
+    if fonts is not None and _lacking(foreign, faces):
+        faces += [face for face in bundled(symbols | foreign) if face.symbols & foreign and face not in faces]
     undrawn = frozenset[str]() if strict else _lacking(symbols, faces)
     drawn = Charset(tuple(symbol for symbol in charset if symbol not in undrawn)) if undrawn else charset
     words = None if corpus is None else read_corpus(corpus, drawn, length)
@@ -193,6 +200,7 @@ def prepare(
         words=words.words if words else (),
         surfaces=photographs,
         style=style,
+        unknown=with_faces(unknown, drawn, [face.symbols for face in faces]) if unknown else None,
     )
     return Recipe(config, words, tuple(refused), tuple(sorted(borrowed - undrawn)), fonts, tuple(sorted(undrawn)))
 

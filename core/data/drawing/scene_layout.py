@@ -29,6 +29,7 @@ from core.data.drawing.layout import (
 )
 from core.data.drawing.scene_effects import Scene
 from core.data.drawing.segments import SegmentDisplay, shown
+from core.data.drawing.unknown.accents import accented, parts_of
 
 _GlyphOf = Callable[[str, int, str], DrawnGlyph]
 _Margins = tuple[float, float, float, float]
@@ -104,7 +105,7 @@ def lay_out_scene(
     text : str
         At least one symbol.
     faces : sequence of FontFace
-        The face of each symbol.
+        The face of each symbol. Of a letter with an accent the face may have only the letter.
     scene : Scene
         The ranges of the appearance.
     rng : Generator
@@ -139,7 +140,9 @@ def lay_out_scene(
     small = display is None and text.isupper() and len(text) > 2 and rng.random() < scene.small_capitals_share
     main = []
     for number, (own_face, symbol) in enumerate(zip(faces, text, strict=True)):
-        glyph = stroke.changed(glyph_of(own_face.path, own_face.index, symbol), rng)
+        has_no_accent = symbol not in own_face.symbols and parts_of(symbol) is not None
+        draw = accented if has_no_accent else glyph_of
+        glyph = stroke.changed(draw(own_face.path, own_face.index, symbol), rng)
         main.append(_scaled(glyph, _SMALL_CAPITAL) if small and number else glyph)
     inner = None if vertical else _inner(rng, scene, face, inside, len(text), glyph_of)
     glyphs = [*before, *main, *after]

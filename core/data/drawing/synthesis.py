@@ -24,6 +24,7 @@ from core.data.drawing.texts.chinese_words import ChineseWords
 from core.data.drawing.texts.own_texts import OwnTexts
 from core.data.drawing.texts.scene_words import SceneWords
 from core.data.drawing.texts.words import MAX_LENGTH, Text, WordSource
+from core.data.drawing.unknown.symbols import UnknownSymbols
 from core.labels.geometry import polygon_of
 from core.labels.label import CharacterLabel, WordLabel
 
@@ -96,6 +97,8 @@ class Synthesis:
     """Photographs for the words of a scene. None: synthetic textures."""
     style: FolderStyle | None = None
     """The look that words of a scene follow. None: the usual ranges of `effects`."""
+    unknown: UnknownSymbols | None = None
+    """Symbols outside the charset that a share of the words of a scene have. None: no word has one."""
     own: OwnTexts | None = field(init=False, repr=False, compare=False)
     """Texts in the form of all texts of the folder, if `style` has such a form."""
     source: WordSource | SceneWords | ChineseWords = field(init=False, repr=False, compare=False)
@@ -191,11 +194,12 @@ def _planned(config: Synthesis, rng: np.random.Generator, level: int) -> tuple[s
             scene = for_dense(_kind_of_chinese(rng, scene) if config.effects == SCENE else scene)
         if config.style is not None:
             scene = in_style(scene, config.style)
-        face = config.choice.draw(rng, frozenset(chosen.text))
-        faces = _faces(config.fonts, chosen.text, rng) if face is None else [face] * len(chosen.text)
+        text, needed = (chosen.text,) * 2 if config.unknown is None else config.unknown.put_into(chosen.text, rng)
+        face = config.choice.draw(rng, frozenset(needed))
+        faces = _faces(config.fonts, needed, rng) if face is None else [face] * len(needed)
         vertical = own is None and isinstance(config.source, ChineseWords) and config.source.stands(chosen.text, rng)
         symbols = config.charset.symbols
-        return chosen.text, lay_out_scene(chosen.text, faces, scene, rng, symbols, vertical=vertical)
+        return text, lay_out_scene(text, faces, scene, rng, symbols, vertical=vertical)
     faces = _faces(config.fonts, chosen.text, rng)
     pose = draw_pose(rng, config.effects, len(chosen.text), plate=chosen.is_plate)
     return chosen.text, lay_out(chosen.text, faces, pose)

@@ -23,12 +23,24 @@ from core.labels.maps.outlines import Outlines
 from core.labels.maps.spans import Ends, Pixels, pixels_between
 from core.labels.maps.spec import MapSpec, Sigma
 
-__all__ = ["BACKGROUND", "IGNORE", "MapSpec", "PlacedLabel", "Sigma", "TargetMaps", "Unknown", "place", "render"]
+__all__ = [
+    "BACKGROUND",
+    "IGNORE",
+    "NO_SYMBOL",
+    "MapSpec",
+    "PlacedLabel",
+    "Sigma",
+    "TargetMaps",
+    "Unknown",
+    "place",
+    "render",
+]
 
 BACKGROUND = 0
 IGNORE = -1  # value of the character map at pixels that the loss ignores
+NO_SYMBOL = -2  # value of the character map at pixels of a symbol that the network is to name none of its own
 
-Unknown = Literal["ignore", "error"]
+Unknown = Literal["ignore", "error", "name none"]
 
 _CUT_OFF = -2 * math.log(0.003)  # in d²: beyond 3.41 σ, with Ŷ < 0.003, a Gaussian is not drawn
 _TIE = 1e-9  # relative difference of d² below which two characters are equally near: rounding must not decide
@@ -44,7 +56,7 @@ class PlacedLabel(NamedTuple):
     characters: tuple[CharacterLabel, ...]
     """The n characters of the label, whose own polygons stay in image pixels."""
     ids: NDArray[np.int32]
-    """(n,) int32: symbol ids, `IGNORE` for an ignored or unknown character."""
+    """(n,) int32: symbol ids, `IGNORE` for an ignored character, `IGNORE` or `NO_SYMBOL` for an unknown one."""
     outlines: Outlines
     """The polygons."""
     centers: Float
@@ -63,7 +75,7 @@ class TargetMaps(NamedTuple):
     """The three target maps of one label: character, order and localization."""
 
     character: NDArray[np.int32]
-    """(h, w) int32: symbol ids 1 … C inside P′, `IGNORE` if the loss ignores the pixel, else 0."""
+    """(h, w) int32: symbol ids 1 … C, or `NO_SYMBOL`, inside P′, `IGNORE` if the loss ignores the pixel, else 0."""
     order: NDArray[np.int32]
     """(h, w) int32: rank k of the character with the largest Ŷ_k if that exceeds the threshold, else 0."""
     localization: NDArray[np.float32]
@@ -90,8 +102,8 @@ def render(
         Gives the ids of the character map.
     spec : MapSpec, optional
         Sizes and numbers; the defaults if left out.
-    unknown : {"ignore", "error"}
-        What to do with a symbol outside the charset: `IGNORE` in the character map, or refuse.
+    unknown : {"ignore", "error", "name none"}
+        What to do with a symbol outside the charset: `IGNORE` in the character map, refuse, or `NO_SYMBOL` in it.
     name : str
         The image's name, for errors.
 
@@ -152,7 +164,8 @@ def place(
 
 
 def _ids(characters: Sequence[CharacterLabel], charset: Charset, unknown: Unknown, name: str) -> NDArray[np.int32]:
-    """Return the symbol id of each character, `IGNORE` for an ignored or unknown character."""
+    """Return the symbol id of each character, or what the map says of an ignored or unknown character."""
+    outside = NO_SYMBOL if unknown == "name none" else IGNORE
     known, ids = charset.ids, np.empty(len(characters), np.int32)
     for rank, character in enumerate(characters, 1):
         symbol = character.symbol
@@ -166,7 +179,7 @@ def _ids(characters: Sequence[CharacterLabel], charset: Charset, unknown: Unknow
                 symbol=name_of(character.symbol),
                 size=len(charset),
             )
-        ids[rank - 1] = IGNORE if number is None else number
+        ids[rank - 1] = outside if number is None else number
     return ids
 
 

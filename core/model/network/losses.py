@@ -11,6 +11,7 @@ from typing import Any
 
 from keras import ops, random
 
+from core.labels.maps.render import NO_SYMBOL
 from core.model.network.blocks import Tensor
 from core.model.network.loss_terms import brought_term
 from core.runs.spec import LossWeights
@@ -51,7 +52,8 @@ def compute_loss(
         With `CLASS_FEATURES` (b, h, w, c) in place of `character`, L_s is estimated at `PIXEL_SHARE` of the pixels, and
         all samples have to have maps, and no term of a plug-in is taken.
     batch : dict
-        `character` (b, h, w) integer, -1 = IGNORE; `order` (b, h, w) integer; `localization` (b, h, w) float; `text`
+        `character` (b, h, w) integer, -1 = IGNORE, -2 = NO_SYMBOL, which wants background and weighs like
+        a symbol; `order` (b, h, w) integer; `localization` (b, h, w) float; `text`
         (b, n) integer symbol ids, 0 behind the end; `has_maps` (b,) bool. If `has_maps` is false, the maps are
         ignored, and only the text supervises; if it is true, the text is ignored.
     weights : LossWeights or None
@@ -81,8 +83,8 @@ def compute_loss(
     if CLASS_FEATURES in outputs:
         assert head is not None
         features = outputs[CLASS_FEATURES]
-        whole = character
-        places = _sampled_pixels(character)
+        whole = _kinds(character)
+        places = _sampled_pixels(whole)
         chosen = ops.take(ops.reshape(features, (-1, features.shape[-1])), places, axis=0)
         g = head(chosen[None, None])[0, 0]
         character = ops.take(ops.reshape(character, (-1,)), places)
@@ -90,12 +92,13 @@ def compute_loss(
         per_word = ops.zeros_like(has_maps, dtype="float32")
     else:
         g, classified = ops.cast(outputs["character"], "float32"), with_maps
-        whole = character
+        whole = _kinds(character)
         mutual_targets = _mutual_targets(g, s, q, text, weights.confidence)
         # One cross-entropy a pixel and branch serves both kinds of label: with C in the thousands, a second would
         # double the memory. Pixels outside all sets get class 0 and count nowhere.
         character = ops.where(with_maps, character, mutual_targets.character)
         order = ops.where(with_maps, order, mutual_targets.order)
+    kinds = _kinds(character)
     character_entropy = _cross_entropy(character, g)
     order_entropy = _cross_entropy(order, s)
     if CLASS_FEATURES not in outputs:
@@ -110,8 +113,8 @@ def compute_loss(
         (_smooth_l1(q - centres, weights.delta), ops.broadcast_to(with_maps, ops.shape(q))),
         (order_entropy, ops.logical_and(with_maps, ops.equal(order, 0))),
         (order_entropy, ops.logical_and(with_maps, ops.greater(order, 0))),
-        (character_entropy, ops.logical_and(classified, ops.equal(character, 0))),
-        (character_entropy, ops.logical_and(classified, ops.greater(character, 0))),
+        (character_entropy, ops.logical_and(classified, ops.equal(kinds, 0))),
+        (character_entropy, ops.logical_and(classified, ops.greater(kinds, 0))),
     ]
     worded = ops.logical_and(ops.logical_not(has_maps), ops.any(text > 0, axis=-1))
     parts.append((per_word, worded))
@@ -150,17 +153,22 @@ def _over_both(means: Tensor, counts: Tensor, weights: LossWeights) -> Tensor:
     return ops.sum(means * counts) / ops.maximum(ops.sum(counts), 1.0)
 
 
-def _sampled_pixels(target: Tensor) -> Tensor:
+def _kinds(character: Tensor) -> Tensor:
+    """Return the kind of each pixel of a character map: 1 of a character, 0 background, -1 ignored."""
+    return ops.sign(ops.where(ops.equal(character, NO_SYMBOL), 1, character))
+
+
+def _sampled_pixels(kinds: Tensor) -> Tensor:
     """Choose `PIXEL_SHARE` of the pixels of a batch: those of characters first, then any of the background.
 
     The order of choice is fixed by the place in the batch: a word comes to another place each time, so that the choice
-    is as good as random, and a resumed run makes the same one. `target`: (b, h, w) integer. Returns (k,) int32: places
-    in the flattened target. Ignored pixels are among them only if there are too few others.
+    is as good as random, and a resumed run makes the same one. `kinds`: (b, h, w), of the target map. Returns (k,)
+    int32: places in the flattened target. Ignored pixels are among them only if there are too few others.
     """
-    flat = ops.reshape(target, (-1,))
+    flat = ops.reshape(kinds, (-1,))
     count = ops.cast(PIXEL_SHARE * ops.cast(ops.size(flat), "float32"), "int32")
     rank = random.uniform(ops.shape(flat), seed=0)
-    return ops.top_k(rank + ops.cast(ops.sign(flat), "float32"), count, sorted=False)[1]
+    return ops.top_k(rank + ops.cast(flat, "float32"), count, sorted=False)[1]
 
 
 def _smooth_l1(difference: Tensor, delta: float) -> Tensor:
@@ -170,7 +178,7 @@ def _smooth_l1(difference: Tensor, delta: float) -> Tensor:
 
 
 def _cross_entropy(target: Tensor, logits: Tensor) -> Tensor:
-    # IGNORE is no class; every mean leaves its pixels out
+    # IGNORE is no class, and every mean leaves its pixels out. The class of NO_SYMBOL is background
     return ops.sparse_categorical_crossentropy(ops.maximum(target, 0), logits, from_logits=True)
 
 

@@ -179,7 +179,8 @@ def open_data(config: TrainConfig, spec: NetworkSpec | None = None, progress: Pr
         )
     validation: SampleSource | None = words(held) if held.size else None
     if validation is None and recipe is not None and config.synthetic == 1:
-        fresh = words(SyntheticReader(recipe.config, _OTHER_WORDS + config.seed))
+        known = replace(recipe.config, unknown=None)  # what is read at a symbol outside the charset counts as an error
+        fresh = words(SyntheticReader(known, _OTHER_WORDS + config.seed))
         validation = Selection(fresh, tuple(range(SYNTHETIC_VALIDATION)))
         warnings.append(
             Sentence(
@@ -287,7 +288,21 @@ def _prepared_for(
     if spec is None:
         charset, warnings = _charset(config, settings, labelled, progress)
         spec = _spec(config, settings, charset)
-    return spec, Preparation.of(settings, Charset(spec.charset), spec.maps, spec.padding), warnings
+    preparation = Preparation.of(settings, Charset(spec.charset), spec.maps, spec.padding)
+    if not config.synthetic_unknown:
+        return spec, preparation, warnings
+    if not config.synthetic or config.effects != "scene":
+        return (
+            spec,
+            preparation,
+            [*warnings, Sentence("No word has an unknown symbol: only those of “scene” have one.")],
+        )
+    if settings.unknown == "error":
+        raise RunError(
+            'synthetic_unknown: the project refuses symbols outside the charset. Set unknown to "ignore" in '
+            "textscanner.json, or synthetic_unknown to 0."
+        )
+    return spec, replace(preparation, unknown="name none"), warnings
 
 
 def _synthetic_words(config: TrainConfig, recipe: Recipe, difficulty: Difficulty) -> Reader:
@@ -406,6 +421,7 @@ def _recipe(
         surfaces=config.surfaces,
         kept=kept,
         style=style,
+        unknown=config.synthetic_unknown,
         strict=False,
         progress=progress,
     )

@@ -33,7 +33,7 @@ def random_case(seed: int, size: int = 4) -> tuple[Arrays, Arrays]:
         length = rng.integers(0, LENGTH + 1)
         row[:length] = rng.integers(1, CLASSES + 1, length)
     batch = {
-        "character": rng.integers(-1, CLASSES + 1, shape).astype(np.int32),
+        "character": rng.integers(-2, CLASSES + 1, shape).astype(np.int32),
         "order": rng.integers(0, LENGTH + 1, shape).astype(np.int32),
         "localization": rng.random(shape).astype(np.float32),
         "text": text,

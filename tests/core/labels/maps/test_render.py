@@ -12,7 +12,7 @@ from core.base.errors import LabelError
 from core.charset import Charset
 from core.labels.geometry import polygon_of, rectangle, self_crosses, signed_area
 from core.labels.label import Area, CharacterLabel, Gaussian, WordLabel
-from core.labels.maps.render import IGNORE, MapSpec, Sigma, render
+from core.labels.maps.render import IGNORE, NO_SYMBOL, MapSpec, Sigma, render
 
 CHARSET = Charset(tuple("abcd"))
 SMALL = MapSpec(height=32, width=64)
@@ -132,6 +132,12 @@ def test_symbol_outside_the_charset_is_ignored_or_refused_as_asked():
         LabelError, match=r'^word_3\.png: character 1 "é" \(U\+00E9\) is not in the charset \(4 symbols'
     ):
         render(label, (32, 64), CHARSET, SMALL, unknown="error", name="word_3.png")
+    named = render(label, (32, 64), CHARSET, SMALL, unknown="name none")
+    assert set(np.unique(named.character)) == {0, IGNORE, NO_SYMBOL}
+    assert (
+        (named.character == NO_SYMBOL) == (render(word((10, 10, 26, 26)), (32, 64), CHARSET, SMALL).character > 0)
+    ).all()
+    assert np.array_equal(named.order, maps.order)
 
 
 def test_tall_image_is_turned_counter_clockwise_so_that_its_top_comes_first():

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.networks.loss_cases import CLASSES, LENGTH, Arrays, log_softmax, losses, mean, random_case
 
+from core.labels.maps.render import NO_SYMBOL
 from core.model.network.losses import CLASS_FEATURES, PIXEL_SHARE, compute_loss
 from core.runs.spec import LossWeights
 
@@ -28,7 +29,9 @@ def expected(outputs: Arrays, batch: Arrays, weights: LossWeights, mutual_weight
                 smooth.append(0.5 * d * d if d < 1 else d - 0.5)
                 k, c = batch["order"][b][p], batch["character"][b][p]
                 parts["s1" if k else "s0"].append(-log_softmax(s[p], k))
-                if c >= 0:
+                if c == NO_SYMBOL:  # the class is background, the weight a symbol's
+                    parts["g1"].append(-log_softmax(g[p], 0))
+                elif c >= 0:
                     parts["g1" if c else "g0"].append(-log_softmax(g[p], c))
             continue
         text = [int(c) for c in batch["text"][b] if c]
@@ -267,6 +270,7 @@ def test_class_head_at_some_pixels_sees_every_character_and_estimates_the_backgr
     ids = np.zeros(pixels, np.int32)
     ids[: round(0.6 * PIXEL_SHARE * pixels)] = 1 + np.arange(round(0.6 * PIXEL_SHARE * pixels)) % CLASSES
     ids[-pixels // 4 :] = -1
+    ids[:5] = NO_SYMBOL
     batch["character"] = np.random.default_rng(0).permutation(ids).reshape(batch["character"].shape)
     outputs["character"][batch["character"] == 0] = [1.0, 0.5, 0.0, 0.0, -1.0]  # any of them tells the mean of all
     kernel = np.linalg.qr(np.random.default_rng(1).normal(size=(CLASSES + 1, CLASSES + 1)))[0].astype(np.float32)

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.networks.loss_cases import CLASSES, Arrays, log_softmax, losses, mean, random_case
 
+from core.labels.maps.render import IGNORE, NO_SYMBOL
 from core.model.network.losses import CLASS_FEATURES, compute_loss
 from core.runs.config import LossConfig
 from core.runs.spec import PRESETS, LossWeights
@@ -48,7 +49,7 @@ def character_loss(outputs: Arrays, batch: Arrays) -> float:
 
     def cost(b: int, i: int, j: int) -> float | None:
         c = batch["character"][b, i, j]
-        return -log_softmax(outputs["character"][b, i, j], c) if c > 0 else None
+        return -log_softmax(outputs["character"][b, i, j], max(c, 0)) if c > 0 or c == NO_SYMBOL else None
 
     return mean(over_pixels(batch, cost))
 
@@ -97,7 +98,7 @@ def test_plain_means_count_each_pixel_alike(seed: int):
 
     def of_character(b: int, i: int, j: int) -> float | None:
         c = batch["character"][b, i, j]
-        return -log_softmax(outputs["character"][b, i, j], c) if c >= 0 else None
+        return -log_softmax(outputs["character"][b, i, j], max(c, 0)) if c != IGNORE else None
 
     assert found["order"] == pytest.approx(mean(over_pixels(batch, of_order)), rel=2e-5, abs=1e-6)
     assert found["character"] == pytest.approx(mean(over_pixels(batch, of_character)), rel=2e-5, abs=1e-6)

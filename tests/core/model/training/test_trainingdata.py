@@ -9,8 +9,9 @@ import pytest
 from support.progress import stop_at
 from support.words.bundled_reader import bundled_reader, write_described
 
-from core.base.errors import DataError, SynthesisError
+from core.base.errors import DataError, RunError, SynthesisError
 from core.base.progress import Cancelled, ignore_news
+from core.charset import ALNUM
 from core.data.drawing.fonts import bundled_folder
 from core.data.drawing.scene_effects import LEVELS
 from core.data.samples.samples import Prepared
@@ -18,9 +19,10 @@ from core.data.samples.sources import read_project
 from core.labels.files.storage import label_path, write_label
 from core.labels.geometry import rectangle
 from core.labels.label import CharacterLabel, WordLabel
+from core.labels.maps.render import NO_SYMBOL
 from core.model.training.gathering import facts_of
 from core.model.training.trainingdata import TrainingData, check_records, open_data, open_to_look
-from core.project.project import Project
+from core.project.project import Project, write_settings
 from core.runs.config import TrainConfig, make_config
 from core.runs.cross_check import fold_of
 
@@ -327,6 +329,30 @@ def test_synthetic_words_follow_the_folders_own_words_where_that_is_asked_for(fo
 
     assert texts("project") == {3}
     assert len(texts("general")) > 1
+
+
+def test_words_with_an_unknown_symbol_teach_to_name_none(folder: Path):
+    data = open_to_look(
+        config_of(folder, synthetic=1, effects="scene", charset="alnum", synthetic_unknown=0.5, cache_drawn=0)
+    )
+    feed = data.training
+    samples = [feed.sample(position) for position in range(24)]
+    unknown = [not set(sample.word.label.word) <= set(ALNUM) for sample in samples]
+    assert 4 < sum(unknown) < 20
+    for sample, has_one in zip(samples, unknown, strict=True):
+        assert (sample.character == NO_SYMBOL).any() == has_one
+    assert all((sample.character >= -1).all() for sample in data.seen(count=24))  # what is shown is background
+
+
+def test_unknown_symbols_that_are_not_drawn_are_told_of(folder: Path):
+    warnings = opened(folder, synthetic=0.5, effects="mild", synthetic_unknown=0.1).warnings
+    assert any(note.startswith("No word has an unknown symbol") for note in warnings)
+
+
+def test_project_that_refuses_unknown_symbols_draws_none(folder: Path):
+    write_settings(folder, replace(Project.open(folder).settings, unknown="error"))
+    with pytest.raises(RunError, match="synthetic_unknown: the project refuses symbols"):
+        opened(folder, synthetic=0.5, effects="scene", synthetic_unknown=0.1)
 
 
 def test_looking_at_samples_writes_nothing_and_sees_each_synthetic_word_once(folder: Path):
