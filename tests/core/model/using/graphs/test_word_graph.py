@@ -26,13 +26,10 @@ from core.model.using.opening import open_recogniser
 from core.model.using.prediction import Predictor
 from core.model.using.reading_options import AUTO, PLAIN, ReadingOptions
 
-pytestmark = [
-    pytest.mark.long,
-    pytest.mark.skipif(
-        importlib.util.find_spec("tf2onnx") is None or importlib.util.find_spec("onnxruntime") is None,
-        reason="needs the extra onnx",
-    ),
-]
+pytestmark = pytest.mark.skipif(
+    importlib.util.find_spec("tf2onnx") is None or importlib.util.find_spec("onnxruntime") is None,
+    reason="needs the extra onnx",
+)
 
 
 @pytest.fixture(scope="module")
@@ -67,6 +64,7 @@ def words() -> list[NDArray[np.uint8]]:
 OPTIONS = (PLAIN, ReadingOptions(crops=5), ReadingOptions(ignore_case=True), ReadingOptions(True, AUTO, True, "en"))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 def test_graph_reads_each_word_as_its_model_does(
     options: ReadingOptions, model: Path, graph: Path, words: list[NDArray[np.uint8]]
@@ -82,6 +80,7 @@ def test_graph_reads_each_word_as_its_model_does(
         ]
 
 
+@pytest.mark.long
 def test_kept_graph_reads_even_one_image(model: Path, kept: Path):
     assert graph_instead(model, 1, PLAIN).graph is not None
 
@@ -90,19 +89,23 @@ def test_keras_reads_where_a_graph_does_not_pay(model: Path):
     assert graph_instead(model, WORTH - 1, PLAIN) == (None, "")
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("kept")
 def test_keras_reads_expected_words_and_checkpoints(model: Path):
     assert graph_instead(model, WORTH, replace(PLAIN, expected="[ab]+")) == (None, "")
     assert graph_instead(model.parent / "checkpoints" / "step_7", WORTH, PLAIN) == (None, "")
 
 
-def test_graph_that_cannot_be_used_is_said_and_keras_reads(model: Path, kept: Path):
+def test_graph_that_cannot_be_used_is_said_and_keras_reads(model: Path):
+    kept = graph_file(model)
+    kept.parent.mkdir(parents=True)
     kept.write_bytes(b"no graph")
     chosen = graph_instead(model, 1, PLAIN)
     assert chosen.graph is None
     assert str(kept) in chosen.note
 
 
+@pytest.mark.long
 def test_model_that_cannot_be_read_leaves_no_graph(tmp_path: Path):
     (tmp_path / "broken.keras").write_bytes(b"no model")
     with pytest.raises(ModelError, match=r"broken\.keras: no graph can be made of it"):
@@ -110,6 +113,7 @@ def test_model_that_cannot_be_read_leaves_no_graph(tmp_path: Path):
     assert not (tmp_path / "graph.onnx").exists()
 
 
+@pytest.mark.long
 def test_oldest_graphs_are_dropped(model: Path, tmp_path: Path):
     for number in range(9):
         (tmp_path / f"{number}.onnx").write_bytes(b"old")
@@ -118,6 +122,7 @@ def test_oldest_graphs_are_dropped(model: Path, tmp_path: Path):
     assert (tmp_path / "new.onnx").exists()
 
 
+@pytest.mark.long
 def test_reading_with_a_graph_loads_neither_keras_nor_a_backend(
     model: Path, kept: Path, words: list[NDArray[np.uint8]], tmp_path: Path
 ):
@@ -135,6 +140,7 @@ def test_reading_with_a_graph_loads_neither_keras_nor_a_backend(
     assert ours["text"] == theirs["text"]
 
 
+@pytest.mark.long
 def test_graph_is_made_for_many_images_and_kept(model: Path):
     assert graph_instead(model, WORTH, PLAIN).graph is not None
     assert graph_file(model).exists()
