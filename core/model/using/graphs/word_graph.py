@@ -118,6 +118,9 @@ def graph_instead(model: Path, images: int, options: ReadingOptions, progress: P
         return Chosen(None)
     try:
         kept = graph_file(model)
+    except OSError:
+        return Chosen(None)  # the model cannot be read, which Keras says
+    try:
         if not kept.exists():
             if images < WORTH or find_spec("tf2onnx") is None or find_spec("onnx") is None:
                 return Chosen(None)

@@ -89,6 +89,10 @@ def test_keras_reads_where_a_graph_does_not_pay(model: Path):
     assert graph_instead(model, WORTH - 1, PLAIN) == (None, "")
 
 
+def test_missing_model_is_left_to_keras(tmp_path: Path):
+    assert graph_instead(tmp_path / "none.keras", WORTH, PLAIN) == (None, "")
+
+
 @pytest.mark.long
 @pytest.mark.usefixtures("kept")
 def test_keras_reads_expected_words_and_checkpoints(model: Path):
