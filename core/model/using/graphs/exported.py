@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -21,8 +22,7 @@ from core.base.phrases import listed
 from core.charset import Charset
 from core.model.network.blocks import PixelScaling
 from core.model.network.formation import WordFormation
-from core.model.using.predicting import BATCH_SIZE, Arrays, WordPredictor
-from core.model.using.reading_options import PLAIN, ReadingOptions
+from core.model.using.predicting import Arrays, WordPredictor
 from core.readers.graph_process import GraphFile, GraphProcess
 from core.readers.onnx_file import GraphFacts
 from core.runs.bundled import BUNDLED
@@ -88,17 +88,9 @@ class ExportedPredictor(WordPredictor[Exported]):
     The parameters are those of `WordPredictor`.
     """
 
-    def __init__(
-        self,
-        network: Exported,
-        batch_size: int = BATCH_SIZE,
-        *,
-        with_maps: bool = False,
-        options: ReadingOptions = PLAIN,
-        at_once: int = 1,
-    ) -> None:
-        super().__init__(network, batch_size, with_maps=with_maps, options=options, at_once=at_once)
-        self._words = WordFormation(network.spec, with_shares=True)
+    @cached_property
+    def _words(self) -> WordFormation:
+        return WordFormation(self.network.spec, with_shares=True)
 
     def _computed(self, pixels: NDArray[np.uint8], network: Exported) -> Arrays:
         runs = [network.run(image) for image in pixels]
