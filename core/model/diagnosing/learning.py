@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from core.base.errors import Sentence
 from core.base.phrases import listed
-from core.labels.maps.render import IGNORE
+from core.labels.maps.render import IGNORE, NO_SYMBOL
 from core.model.diagnosing.findings import Finding, finding
 
 BRANCHES = ("character", "order", "localization")
@@ -216,12 +216,16 @@ def constant_losses(
 
 
 def _constant_entropy(classes: NDArray[np.int32]) -> float:
-    """Return the balanced cross-entropy of the best constant: one half background, the classes by their frequency."""
-    front = classes[classes > 0]
+    """Return the balanced cross-entropy of the best constant: one half background, the classes by their frequency.
+
+    Pixels of NO_SYMBOL weigh as the classes do, and are background.
+    """
+    front = classes[classes != 0]
     if not len(front) or len(front) == len(classes):
         return 0.0
-    shares = np.unique(front, return_counts=True)[1] / len(front)
-    return float(math.log(2) - 0.5 * (shares * np.log(shares)).sum())
+    named = np.unique(front[front != NO_SYMBOL], return_counts=True)[1] / (2 * len(front))
+    best = np.append(named, 1 - named.sum())
+    return float(-(best * np.log(best)).sum())
 
 
 @dataclass(frozen=True, slots=True)

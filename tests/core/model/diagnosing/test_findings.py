@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from core.labels.maps.render import IGNORE
+from core.labels.maps.render import IGNORE, NO_SYMBOL
 from core.model.diagnosing.data import (
     augmentation_findings,
     mutual_findings,
@@ -250,6 +250,18 @@ def test_best_constant_answer_is_half_background_and_the_classes_by_their_freque
     assert found["character"] == pytest.approx(math.log(2) + entropy / 2)
     assert found["order"] == 0.0  # nothing but background
     assert found["localization"] == pytest.approx(0.5 * 0.25)
+
+
+def test_a_symbol_that_no_class_names_weighs_as_a_character_and_is_background():
+    """Compared with the losses of a fine grid of constants."""
+    character = np.zeros((1, 3, 4), np.int32)
+    character[0, 0] = [1, 1, NO_SYMBOL, NO_SYMBOL]
+    zeros = np.zeros((1, 3, 4), np.int32)
+    found = constant_losses(character, zeros, zeros.astype(np.float32))["character"]
+    # of the weight 0.5 is background, 0.25 the pixels without a symbol, which are background, 0.25 symbol 1
+    background = np.linspace(0.001, 0.999, 999)
+    losses = -(0.75 * np.log(background) + 0.25 * np.log(1 - background))
+    assert found == pytest.approx(losses.min(), abs=1e-5)
 
 
 def test_words_that_are_not_read_are_not_learnt_however_far_the_losses_fell():
