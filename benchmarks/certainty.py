@@ -17,11 +17,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.base.images import read_image
-from core.charset import CHINESE, SIGNS, Charset
+from core.charset import Charset
 from core.data.drawing.demo import prepare
 from core.data.drawing.scene_effects import SCENE
 from core.data.drawing.surfaces import Surfaces
 from core.data.drawing.synthesis import sample, text_of
+from core.data.drawing.unknown.symbols import unknown_symbols
 from core.labels.files.storage import label_path, read_label
 from core.labels.maps.certainty import SURE
 from core.model.using.opening import open_recogniser
@@ -38,27 +39,11 @@ SEED = 1  # of what is measured
 Picture = NDArray[np.uint8]
 
 
-def foreign_symbols(model: BundledModel) -> str:
-    """Symbols that a model does not know, of the kind that its users meet.
-
-    Of Chinese the less frequent symbols of GB 2312 (level 2) and the frequent traditional ones of Big5 (level 1); of
-    Latin letters Greek and Cyrillic ones, and those with accents.
-    """
-    if model.language == "zh":
-        second = (bytes([row, cell]) for row in range(0xD8, 0xF8) for cell in range(0xA1, 0xFF))
-        big5 = (bytes([row, cell]) for row in range(0xA4, 0xC7) for cell in (*range(0x40, 0x7F), *range(0xA1, 0xFF)))
-        symbols = "".join(code.decode("gb2312", "ignore") for code in second)
-        symbols += "".join(code.decode("big5", "ignore") for code in big5)
-        return "".join(sorted(set(symbols) - set(CHINESE)))
-    ranges = (range(0xC0, 0x180), range(0x391, 0x3CA), range(0x410, 0x450))
-    return "".join(chr(code) for codes in ranges for code in codes if chr(code).isalpha())
-
-
 def unknown_words(model: BundledModel, seed: int, surfaces: Path) -> Iterator[tuple[str, Picture]]:
     """Scene words of which one symbol is outside the charset of a model, with their texts."""
-    known = CHINESE if model.language == "zh" else SIGNS
-    foreign = foreign_symbols(model)
-    recipe = prepare(Charset((*known, *foreign)), SCENE, (2, 8), surfaces=surfaces, strict=False)
+    known = Charset(tuple(model.symbols))
+    foreign = unknown_symbols(known)
+    recipe = prepare(known.with_added(foreign), SCENE, (2, 8), surfaces=surfaces, strict=False)
     for index in count():
         text = text_of(recipe.config, seed, index).text
         if sum(symbol in foreign for symbol in text) == 1:
