@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from core.base.progress import Progress
     from core.model.network.saving import Recogniser
     from core.model.using.graphs.exported import Exported
-    from core.model.using.graphs.word_graph import WordGraph
+    from core.model.using.graphs.word_graph import Chosen
     from core.model.using.reading_options import ReadingOptions
 
 
@@ -54,18 +54,18 @@ def _warn_of_unusable_gpu() -> None:
         print_note(reason)
 
 
-def _graph(
+def _chosen(
     model: Path, images: int, options: ReadingOptions, backend: str, progress: Progress, *, needs_maps: bool
-) -> WordGraph | None:
-    """Return the graph that reads in place of a model and a backend, or None, with a note on why if it was tried."""
-    from core.model.using.graphs.word_graph import graph_instead
+) -> Chosen:
+    """Choose whether a graph reads in place of a model and a backend.
+
+    The note is to be shown when the model has been opened: a damaged model has its own sentence.
+    """
+    from core.model.using.graphs.word_graph import Chosen, graph_instead
 
     if needs_maps or backend != "auto":
-        return None
-    chosen = graph_instead(model, images, options, progress)
-    if chosen.note:
-        print_note(chosen.note)
-    return chosen.graph
+        return Chosen(None)
+    return graph_instead(model, images, options, progress)
 
 
 def _opened(model: Path, backend: str) -> Recogniser | Exported:
@@ -167,15 +167,16 @@ def predict(
 
     with progress_bar("Reading", loading(model)) as progress:
         needs_maps = maps is not None
-        source = _graph(model, len(images), options, backend, progress, needs_maps=needs_maps) or model
-        if source is model:
+        chosen = _chosen(model, len(images), options, backend, progress, needs_maps=needs_maps)
+        if chosen.graph is None:
             _load_backend(backend)
             _warn_of_unusable_gpu()
         report = predict_files(
-            source, images, maps=maps, layers=layers, options=options, decides=decides, progress=progress
+            chosen.graph or model, images, maps=maps, layers=layers, options=options, decides=decides, progress=progress
         )
-    for note in report.notes:
-        print_note(note)
+    for note in (chosen.note, *report.notes):
+        if note:
+            print_note(note)
     for refused in report.refused:
         print_error(refused.reason)
     if as_json:
@@ -247,10 +248,11 @@ def evaluate(
 
     with progress_bar("Reading", loading(model)) as progress:
         needs_maps = out is not None or model.suffix in SUFFIXES
-        graph = _graph(model, len(project.images().images), options, backend, progress, needs_maps=needs_maps)
-        network = graph or _opened(model, backend)
-        if sentence:
-            print_note(sentence)
+        chosen = _chosen(model, len(project.images().images), options, backend, progress, needs_maps=needs_maps)
+        network = chosen.graph or _opened(model, backend)
+        for note in (chosen.note, sentence):
+            if note:
+                print_note(note)
         evaluation = evaluate_folder(
             network, folder, out=out, options=options, drafts=drafts, agreed=agreed, raw=raw, progress=progress
         )
