@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -29,23 +30,14 @@ class Predictor(WordPredictor[Recogniser]):
 
     Parameters
     ----------
-    network : Recogniser
-        Of `core.model.network.saving.load_model`.
-    batch_size, with_maps, options, at_once
-        As `WordPredictor` has them.
+    network, batch_size, with_maps, options, at_once
+        As `WordPredictor` has them. The network is of `core.model.network.saving.load_model`.
     """
 
-    def __init__(
-        self,
-        network: Recogniser,
-        batch_size: int = BATCH_SIZE,
-        *,
-        with_maps: bool = False,
-        options: ReadingOptions = PLAIN,
-        at_once: int = 1,
-    ) -> None:
-        super().__init__(network, batch_size, with_maps=with_maps, options=options, at_once=at_once)
-        self._models = {id(network): self._made_ready(network)}
+    @cached_property
+    def _models(self) -> dict[int, Any]:
+        """The models that give all needed outputs, by the identity of their network."""
+        return {id(self.network): self._made_ready(self.network)}
 
     def _with_fewer(self, symbols: Sequence[str]) -> Recogniser:
         network = with_fewer_symbols(self.network, symbols)
