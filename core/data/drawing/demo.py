@@ -100,6 +100,14 @@ class Recipe:
                     texts=self.config.own.writing.sentence,
                 )
             )
+        style = self.config.style
+        if style is not None and style.standing:
+            notes.append(
+                Sentence(
+                    "{share:.0%} of the folder's words are read downwards, and about as many of the synthetic words.",
+                    share=style.standing / style.words,
+                )
+            )
         if self.corpus is not None:
             notes.append(str(self.corpus))
         return tuple(notes)

@@ -142,7 +142,8 @@ def lay_out_scene(
     for number, (own_face, symbol) in enumerate(zip(faces, text, strict=True)):
         has_no_accent = symbol not in own_face.symbols and parts_of(symbol) is not None
         draw = accented if has_no_accent else glyph_of
-        glyph = stroke.changed(draw(own_face.path, own_face.index, symbol), rng)
+        own_glyph = draw(own_face.path, own_face.index, symbol)
+        glyph = stroke.changed(_turned(own_glyph) if vertical and has_no_accent else own_glyph, rng)
         main.append(_scaled(glyph, _SMALL_CAPITAL) if small and number else glyph)
     inner = None if vertical else _inner(rng, scene, face, inside, len(text), glyph_of)
     glyphs = [*before, *main, *after]
@@ -223,8 +224,11 @@ def _margins(rng: np.random.Generator, scene: Scene, text: str) -> tuple[_Margin
 
 
 def _lying(path: str, index: int, symbol: str) -> DrawnGlyph:
+    return _turned(from_atlas(path, index, symbol))
+
+
+def _turned(glyph: DrawnGlyph) -> DrawnGlyph:
     """A symbol turned counter-clockwise by a quarter, its middle at that of a line of symbols."""
-    glyph = from_atlas(path, index, symbol)
     width = glyph.mask.shape[1]
     along, across = round(_ABOVE * SIZE), round((glyph.advance - SIZE) / 2)
     x0, y0, x1, y1 = glyph.box

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -14,6 +14,9 @@ from core.analysis.text_patterns import TextList, TextPattern, writing_of
 from core.data.drawing.effects import Range
 from core.data.drawing.scene_effects import Scene
 from core.labels.label import WordLabel
+from core.labels.maps.spec import VERTICAL_RATIO
+
+_Box = tuple[float, float, float, float]  # x0, y0, x1, y1 in image pixels
 
 PRIOR = 50  # words after which the folder counts as much as what is known of words in general
 
@@ -45,6 +48,9 @@ class FolderStyle:
     """Height of the images in pixels. None if too few were measured."""
     margins: tuple[Range, ...] | None = None
     """(left, top, right, bottom): margins as fractions of the text's height. None if too few were measured."""
+    standing: int = 0
+    """Number of words with a polygon for each of two or more characters that are read downwards, each character
+    upright."""
     writing: TextPattern | TextList | None = None
     """The pattern that all texts follow, or the few words that they come from. None if there is neither."""
 
@@ -62,6 +68,10 @@ class FolderStyle:
     def longest(self) -> int:
         """The number of symbols in the folder's longest word."""
         return len(self.lengths)
+
+    def standing_share(self, general: float) -> float:
+        """Mix the folder's share of words that are read downwards with a general one, the former with `weight`."""
+        return self.weight * self.standing / self.words + (1 - self.weight) * general
 
     def shares(self, counts: Iterable[float], general: Iterable[float]) -> tuple[float, ...]:
         """Mix counts of the folder with general ones, the former with a share of `weight`.
@@ -87,13 +97,18 @@ def folder_style_of(words: Iterable[tuple[NDArray[np.uint8], WordLabel]]) -> Fol
     texts: list[str] = []
     heights: list[int] = []
     margins: list[tuple[float, ...]] = []
-    for image, label in words:
+    standing = 0
+    for photographed, label in words:
         text = label.word
         if not text:
             continue
         texts.append(text)
-        heights.append(image.shape[0])
+        image = photographed
         boxes = [(*c.corners.min(axis=0), *c.corners.max(axis=0)) for c in label.characters]
+        if _stands(image.shape[:2], boxes):
+            standing += 1
+            image, boxes = _laid_down(image, boxes)
+        heights.append(image.shape[0])
         pair = pair_of(image, boxes or [_inner(image)])
         if pair is not None:
             pairs.append(pair)
@@ -113,6 +128,7 @@ def folder_style_of(words: Iterable[tuple[NDArray[np.uint8], WordLabel]]) -> Fol
         codes=sum(any(symbol.isdigit() for symbol in text) for text in texts),
         height=_range(np.array(heights, float), _HEIGHTS) if has_sizes else None,
         margins=tuple(_range(side, (0.0, _WIDEST)) for side in np.array(margins).T) if has_margins else None,
+        standing=standing,
         writing=writing_of(texts),
     )
 
@@ -161,7 +177,26 @@ def in_style(scene: Scene, style: FolderStyle) -> Scene:
     return scene
 
 
-def _inner(image: NDArray[np.uint8]) -> tuple[float, float, float, float]:
+def _stands(size: tuple[int, int], boxes: Sequence[_Box]) -> bool:
+    """Return True if a word's characters are upright and below one another in a tall image.
+
+    The characters of a line that was turned by a quarter follow one another more closely than their boxes are wide,
+    which is then the line's height.
+    """
+    if len(boxes) < 2 or size[0] <= VERTICAL_RATIO * size[1]:
+        return False
+    x0, y0, x1, y1 = np.array(boxes).T
+    steps = np.diff(np.sort((y0 + y1) / 2))
+    return bool(np.median(steps) > np.median(x1 - x0))
+
+
+def _laid_down(image: NDArray[np.uint8], boxes: Sequence[_Box]) -> tuple[NDArray[np.uint8], list[_Box]]:
+    """Turn an image and the boxes in it counter-clockwise by a quarter, as they are laid out and read."""
+    width = image.shape[1]
+    return np.rot90(image), [(y0, width - x1, y1, width - x0) for x0, y0, x1, y1 in boxes]
+
+
+def _inner(image: NDArray[np.uint8]) -> _Box:
     height, width = image.shape[:2]
     return 0.05 * width, 0.1 * height, 0.95 * width, 0.9 * height
 

@@ -197,12 +197,21 @@ def _planned(config: Synthesis, rng: np.random.Generator, level: int) -> tuple[s
         text, needed = (chosen.text,) * 2 if config.unknown is None else config.unknown.put_into(chosen.text, rng)
         face = config.choice.draw(rng, frozenset(needed))
         faces = _faces(config.fonts, needed, rng) if face is None else [face] * len(needed)
-        vertical = own is None and isinstance(config.source, ChineseWords) and config.source.stands(chosen.text, rng)
+        vertical = _stands(config, chosen.text, rng, is_own=own is not None)
         symbols = config.charset.symbols
         return text, lay_out_scene(text, faces, scene, rng, symbols, vertical=vertical)
     faces = _faces(config.fonts, chosen.text, rng)
     pose = draw_pose(rng, config.effects, len(chosen.text), plate=chosen.is_plate)
     return chosen.text, lay_out(chosen.text, faces, pose)
+
+
+def _stands(config: Synthesis, text: str, rng: np.random.Generator, *, is_own: bool) -> bool:
+    """Decide at random if a text is written downwards, as often as in the folder. `is_own`: in the folder's form."""
+    is_chinese = isinstance(config.source, ChineseWords) and not is_own
+    share = ChineseWords.standing_share(text) if is_chinese else 0.0
+    if config.style is not None and len(text) > 1:
+        share = config.style.standing_share(share)
+    return share > 0 and rng.random() < share
 
 
 def _kind_of_chinese(rng: np.random.Generator, scene: Scene) -> Scene:

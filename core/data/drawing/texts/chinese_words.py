@@ -145,9 +145,10 @@ class ChineseWords:
             text = "".join(self._rarer[int(number)] for number in rng.integers(len(self._rarer), size=count))
         return Text(text, False)
 
-    def stands(self, text: str, rng: np.random.Generator) -> bool:
-        """Decide at random if a text is written downwards, which only long enough Chinese texts are."""
-        return len(text) >= _LEAST_STANDING and all(map(_is_han, text)) and rng.random() < _STANDING
+    @staticmethod
+    def standing_share(text: str) -> float:
+        """Return how probably a text is written downwards, which only long enough Chinese texts are."""
+        return _STANDING if len(text) >= _LEAST_STANDING and all(map(_is_han, text)) else 0.0
 
     def _phrase(self, rng: np.random.Generator, count: int) -> str:
         """Words one behind another, as a crop cuts them out of a sentence."""

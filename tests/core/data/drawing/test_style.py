@@ -32,6 +32,29 @@ def word(text: str, height: int = 40, *, polygons: bool = True) -> tuple[NDArray
     return image, WordLabel(tuple(characters) if polygons else (), text)
 
 
+def standing(text: str) -> tuple[NDArray[np.uint8], WordLabel]:
+    """A narrow picture with a bar of ink for each symbol, 20 px one below another, 5 px from the rim at each side."""
+    image = np.empty((20 * len(text), 22, 3), np.uint8)
+    image[:] = CREAM
+    characters = []
+    for place, symbol in enumerate(text):
+        y = 20.0 * place
+        image[20 * place + 4 : 20 * place + 16, 5:17] = RED
+        box = ((5.0, y + 4), (17.0, y + 4), (17.0, y + 16), (5.0, y + 16))
+        characters.append(CharacterLabel(symbol, box, order=place + 1))
+    return image, WordLabel(tuple(characters), text)
+
+
+def turned(text: str) -> tuple[NDArray[np.uint8], WordLabel]:
+    """The lying word turned clockwise by a quarter: tall, too, but its letters are on their side."""
+    image, label = word(text)
+    height = image.shape[0]
+    characters = tuple(
+        CharacterLabel(c.symbol, tuple((height - y, x) for x, y in c.polygon), order=c.order) for c in label.characters
+    )
+    return np.rot90(image, -1), WordLabel(characters, text)
+
+
 def style(*texts: str, times: int = 1) -> FolderStyle:
     return folder_style_of(word(text) for _ in range(times) for text in texts)
 
@@ -72,6 +95,30 @@ def test_sizes_and_margins_are_believed_from_twenty_words_on():
 def test_few_words_count_little_and_many_much():
     assert style("abc").weight < 0.05
     assert style("abc", times=450).weight == pytest.approx(0.9)
+
+
+def test_words_that_are_read_downwards_are_counted_and_measured_lying():
+    found = folder_style_of([standing("EXIT")] * 5 + [turned("EXIT")] * 5 + [standing("I")] * 5 + [word("EXIT")] * 15)
+    assert found.standing == 5
+    assert folder_style_of([standing("EXIT")] * 20).height == (22, 22), "across the reading direction"
+
+
+def test_synthetic_words_stand_as_often_as_the_folders():
+    found = folder_style_of([standing("EXIT")] * 100 + [word("EXIT")] * 100)
+    config = prepare(Charset(tuple(ALNUM)), SCENE, (2, 6), style=found).config
+    layouts = [layout_of(config, 1, index) for index in range(300)]
+    assert np.mean([layout.vertical for layout in layouts]) == pytest.approx(0.4, abs=0.08)
+    downwards = next(layout for layout in layouts if layout.vertical and len(layout.symbols) > 3)
+    middles = [polygon.mean(axis=0) for polygon in downwards.polygons]
+    assert np.ptp(middles, axis=0)[1] > 3 * np.ptp(middles, axis=0)[0]
+    assert np.all(np.diff(middles, axis=0)[:, 1] > 0)
+
+
+def test_a_run_says_that_words_of_the_folder_are_read_downwards():
+    found = folder_style_of([standing("EXIT")] * 20 + [word("EXIT")] * 20)
+    recipe = prepare(Charset(tuple(ALNUM)), SCENE, (2, 6), style=found)
+    assert any("50 % of the folder's words are read downwards" in note for note in recipe.notes)
+    assert not any("downwards" in note for note in prepare(Charset(tuple(ALNUM)), SCENE, (2, 6)).notes)
 
 
 def test_synthetic_words_have_the_folders_colours_in_their_share():
