@@ -52,7 +52,7 @@ _FIELDS = (
     _field("cache_drawn", "Synthetic words kept", "data", unset="50,000 with “scene”"),
     _field("curriculum", "Rising difficulty", "data"),
     _field("synthetic_length", "Length of synthetic words", "data"),
-    _field("synthetic_unknown", "Words with an unknown symbol", "data"),
+    _field("synthetic_unknown", "Unknown symbols", "data", "%"),
     _field("validation_limit", "Most validation images", "data"),
     _field("augmentation", "Image changes", "data", option=""),
     _field("flip", "Mirror images", "data", option=""),

@@ -9913,6 +9913,10 @@
         <translation>{share:.0%} 的字符被裁到了图片之外，而它们的目标仍然保留：网络要去找并不存在的东西。</translation>
     </message>
     <message>
+        <source>{share:.0%} of the folder&apos;s words are read downwards, and about as many of the synthetic words.</source>
+        <translation>文件夹的单词中有 {share:.0%} 是竖排的，合成单词中的竖排比例与之相近。</translation>
+    </message>
+    <message>
         <source>{share:.0%} of the input is padding of grey {padding}, usually {off:.0f} levels from the images&apos; own background: the edge between the two is stronger than the strokes, and normalisation follows the edge instead of the strokes.</source>
         <translation>输入的 {share:.0%} 是灰度 {padding} 的填充，通常与图像底色相差 {off:.0f} 级：两者的交界比笔画还强，归一化跟随的是交界而不是笔画。</translation>
     </message>
@@ -18412,6 +18416,10 @@
         <translation>解冻的步</translation>
     </message>
     <message>
+        <source>Unknown symbols</source>
+        <translation>未知符号</translation>
+    </message>
+    <message>
         <source>Unreviewed drafts, too</source>
         <translation>也用未复核的草稿</translation>
     </message>
@@ -18490,10 +18498,6 @@
     <message>
         <source>Words to draw</source>
         <translation>要绘制的单词</translation>
-    </message>
-    <message>
-        <source>Words with an unknown symbol</source>
-        <translation>含未知符号的单词</translation>
     </message>
     <message>
         <source>Words with polygons, at least</source>
