@@ -105,7 +105,7 @@ def folder_style_of(words: Iterable[tuple[NDArray[np.uint8], WordLabel]]) -> Fol
         texts.append(text)
         image = photographed
         boxes = [(*c.corners.min(axis=0), *c.corners.max(axis=0)) for c in label.characters]
-        if _stands(image.shape[:2], boxes):
+        if _is_standing(image.shape[:2], boxes):
             standing += 1
             image, boxes = _laid_down(image, boxes)
         heights.append(image.shape[0])
@@ -177,7 +177,7 @@ def in_style(scene: Scene, style: FolderStyle) -> Scene:
     return scene
 
 
-def _stands(size: tuple[int, int], boxes: Sequence[_Box]) -> bool:
+def _is_standing(size: tuple[int, int], boxes: Sequence[_Box]) -> bool:
     """Return True if a word's characters are upright and below one another in a tall image.
 
     The characters of a line that was turned by a quarter follow one another more closely than their boxes are wide,

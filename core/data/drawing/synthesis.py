@@ -197,7 +197,7 @@ def _planned(config: Synthesis, rng: np.random.Generator, level: int) -> tuple[s
         text, needed = (chosen.text,) * 2 if config.unknown is None else config.unknown.put_into(chosen.text, rng)
         face = config.choice.draw(rng, frozenset(needed))
         faces = _faces(config.fonts, needed, rng) if face is None else [face] * len(needed)
-        vertical = _stands(config, chosen.text, rng, is_own=own is not None)
+        vertical = _is_downwards(config, chosen.text, rng, is_own=own is not None)
         symbols = config.charset.symbols
         return text, lay_out_scene(text, faces, scene, rng, symbols, vertical=vertical)
     faces = _faces(config.fonts, chosen.text, rng)
@@ -205,7 +205,7 @@ def _planned(config: Synthesis, rng: np.random.Generator, level: int) -> tuple[s
     return chosen.text, lay_out(chosen.text, faces, pose)
 
 
-def _stands(config: Synthesis, text: str, rng: np.random.Generator, *, is_own: bool) -> bool:
+def _is_downwards(config: Synthesis, text: str, rng: np.random.Generator, *, is_own: bool) -> bool:
     """Decide at random if a text is written downwards, as often as in the folder. `is_own`: in the folder's form."""
     is_chinese = isinstance(config.source, ChineseWords) and not is_own
     share = ChineseWords.standing_share(text) if is_chinese else 0.0

@@ -14,24 +14,31 @@ _LETTERS = (range(0xC0, 0x180), range(0x391, 0x3CA), range(0x410, 0x450))  # Lat
 _LIKE_LATIN = frozenset("ıĸſŀĿŉĲĳÞþΑΒΕΖΗΙΚΜΝΟΡΤΥΧαγηικνορςτυχωАБВЕЗКМНОРСТУХЧЬабвгезикмнопрстухчь")
 """Letters that nobody can tell from a Latin letter or a digit in some face."""
 
+_KANA = (range(0x3041, 0x3097), range(0x30A1, 0x30FB))
+_LIKE_CHINESE = frozenset("こへらろてしくんうひカニハロエタトミメチオセモヌホレヤコルヒヨムイテナリノヘ")
+"""Kana that nobody can tell from a Chinese symbol, a Latin letter or a digit in some face."""
+
 _ACCENTED = 0.7  # share of the unknown symbols that are the letter in their place, with an accent
 
 
 def unknown_symbols(charset: Charset) -> tuple[str, ...]:
     """Return the letters outside a charset that its readers meet and that look like no symbol of it.
 
-    Of a charset with Chinese symbols those of GB 2312 and the frequent ones of Big5; of others letters with accents,
-    Greek and Cyrillic ones.
+    Letters with accents, Greek and Cyrillic ones; of a charset with Chinese symbols those of GB 2312, the frequent ones
+    of Big5, and kana, too.
     """
+    letters = _letters(_LETTERS) - _LIKE_LATIN
     if any("\u4e00" <= symbol <= "\u9fff" for symbol in charset):
         gb2312 = (bytes([row, cell]) for row in range(0xB0, 0xF8) for cell in range(0xA1, 0xFF))
         big5 = (bytes([row, cell]) for row in range(0xA4, 0xC7) for cell in (*range(0x40, 0x7F), *range(0xA1, 0xFF)))
-        letters = {code.decode("gb2312", "ignore") for code in gb2312} | {
-            code.decode("big5", "ignore") for code in big5
-        }
-    else:
-        letters = {chr(code) for codes in _LETTERS for code in codes if chr(code).isalpha()} - _LIKE_LATIN
+        letters |= {code.decode("gb2312", "ignore") for code in gb2312}
+        letters |= {code.decode("big5", "ignore") for code in big5}
+        letters |= _letters(_KANA) - _LIKE_CHINESE
     return tuple(sorted(letter for letter in letters if len(letter) == 1 and letter not in charset))
+
+
+def _letters(ranges: Iterable[range]) -> set[str]:
+    return {chr(code) for codes in ranges for code in codes if chr(code).isalpha()}
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,10 +28,12 @@ def test_unknown_symbols_are_outside_the_charset_and_no_look_alikes():
     assert "é" not in unknown_symbols(Charset((*ALNUM, "é")))
 
 
-def test_chinese_readers_meet_rarer_chinese_symbols():
+def test_chinese_readers_meet_rarer_chinese_symbols_kana_and_letters_with_accents():
     symbols = unknown_symbols(Charset.named("zh"))
-    assert {"圳", "國"} <= set(symbols)
-    assert set(symbols).isdisjoint("深中é")
+    assert {"圳", "國", "の", "ア", "é"} <= set(symbols)
+    assert set(symbols).isdisjoint("深中"), "in the charset"
+    assert set(symbols).isdisjoint("ニロカ"), "kana that look like 二, 口 and 力"
+    assert {"の", "圳"}.isdisjoint(unknown_symbols(LATIN))
 
 
 @given(st.text(st.sampled_from(ALNUM + ".-"), min_size=1, max_size=9), st.integers(0, 2**32 - 1), st.floats(0, 1))
