@@ -30,9 +30,9 @@ class _Expected:
     bonus, unspelled = 0.0, -math.inf
     occurring: frozenset[str]
 
-    def chance(self, context: str, symbol: str, equal: float) -> float:
-        """Return 0: of the symbols that `allowed` names each is as likely as another."""
-        return 0.0
+    def chances(self, context: str, symbols: Sequence[str], equal: float) -> list[float]:
+        """Return zeros: of the symbols that `allowed` names each is as likely as another."""
+        return [0.0] * len(symbols)
 
     def following(self, context: str, symbol: str) -> str:
         return context + symbol

@@ -16,7 +16,7 @@ from functools import lru_cache
 from operator import itemgetter
 from pathlib import Path
 from string import ascii_lowercase
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -103,8 +103,8 @@ class Spelling(Protocol):
     def occurring(self) -> frozenset[str] | None:
         """The symbols that may occur in a word, or None for any symbol."""
 
-    def chance(self, context: str, symbol: str, equal: float) -> float:
-        """Return the logarithm of the probability that a symbol follows a context.
+    def chances(self, context: str, symbols: Sequence[str], equal: float) -> list[float]:
+        """Return the logarithms of the probabilities that each of some symbols follows a context.
 
         `equal` is the logarithm if each symbol were as likely as another.
         """
@@ -215,9 +215,10 @@ class LanguageModel:
             return context if context[-1] in _DIGITS else _MARK
         return ((_EDGE if context[-1] in _DIGITS + _MARK else context) + symbol)[1 - self.order :]
 
-    def chance(self, context: str, symbol: str, equal: float) -> float:
-        number = self.known.get(symbol)
-        return equal if number is None else float(self.after(context)[number])
+    def chances(self, context: str, symbols: Sequence[str], equal: float) -> list[float]:
+        logarithms = self.after(context)
+        numbers = map(self.known.get, symbols)
+        return [equal if number is None else logarithms.item(number) for number in numbers]
 
     def ends(self, context: str) -> float:
         return float(self.after(context)[self.end])
@@ -301,22 +302,27 @@ def readings(
         odds = SHARPNESS * (float(presence[place]) - score_threshold)
         is_read, is_not = -math.log1p(math.exp(-odds)), -math.log1p(math.exp(odds))
         row = shares[place]
-        best = np.argsort(-row)[:_CHOICES].tolist()
+        best = np.argsort(-row)[:_CHOICES]
         if is_bounded:
-            best = [symbol for symbol in best if row[symbol] >= UNLIKELY * row[best[0]]]
-        most = is_read + language.bonus - math.log(float(row[best[0]]) + _LEAST)
-        first = most + math.log(float(row[best[0]]) + _LEAST)
+            best = best[row[best] >= UNLIKELY * row[best[0]]]
+        tried = _Tried(row, best.tolist(), symbols)
+        likeliest = tried.best.evidence[0]
+        most = is_read + language.bonus - likeliest
+        first = most + likeliest
         if first + WEIGHT * equal > is_not:
-            at_will.append((place, best[0]))
+            at_will.append((place, tried.best.numbers[0]))
         unspelled += max(first + WEIGHT * equal, is_not)
-        tried = _Tried(row, best)
         longer: list[tuple[float, str, int]] = []
         if not is_bounded or presence[place] < SURELY_THERE:
             longer = [(score + is_not, context, _NONE) for context, (score, _) in beams.items()]
         for context, (score, _) in beams.items():
-            for symbol, evidence in tried.among(language.allowed(context)):
-                chance = language.chance(context, symbols[symbol], equal)
-                longer.append((score + most + evidence + WEIGHT * chance, context, symbol))
+            numbers, names, evidence = tried.among(language.allowed(context))
+            chances = language.chances(context, names, equal)
+            before = score + most
+            longer += [
+                (before + seen + WEIGHT * chance, context, number)
+                for number, seen, chance in zip(numbers, evidence, chances, strict=True)
+            ]
         beams = _best_beams(longer, beams, place, symbols, language)
     words = [(score + WEIGHT * language.ends(context), [*read]) for context, (score, read) in beams.items()]
     words = [word for word in [*words, (unspelled, at_will)] if word[0] > -math.inf]
@@ -338,8 +344,19 @@ def _best_beams(
     return best
 
 
+class _Choices(NamedTuple):
+    """Symbols that are tried at one position."""
+
+    numbers: list[int]
+    """The symbols by their numbers."""
+    names: list[str]
+    """The symbols themselves."""
+    evidence: list[float]
+    """The logarithm of the share of each."""
+
+
 class _Tried:
-    """The symbols that are tried at one position, each with the logarithm of its share.
+    """The symbols that are tried at one position.
 
     Parameters
     ----------
@@ -347,26 +364,30 @@ class _Tried:
         The shares of the position.
     best : list of int
         The symbols that are tried if any may follow.
+    symbols : sequence of str
+        All symbols.
     """
 
-    def __init__(self, row: Float, best: list[int]) -> None:
+    def __init__(self, row: Float, best: list[int], symbols: Sequence[str]) -> None:
         self._row = row
-        self._best = self._with_evidence(best)
-        self._among: dict[int, tuple[NDArray[np.int64], list[tuple[int, float]]]] = {}  # many contexts share an array
+        self._symbols = symbols
+        self.best = self._choices(best)
+        self._among: dict[int, tuple[NDArray[np.int64], _Choices]] = {}  # many contexts share an array
 
-    def among(self, allowed: NDArray[np.int64] | None) -> list[tuple[int, float]]:
+    def among(self, allowed: NDArray[np.int64] | None) -> _Choices:
         """Return those of the symbols that may follow with the greatest shares, as many as spellings are kept."""
         if allowed is None:
-            return self._best
+            return self.best
         if id(allowed) not in self._among:
             likeliest = allowed
             if len(allowed) > _BEAMS:
                 likeliest = allowed[np.argpartition(-self._row[allowed], _BEAMS)[:_BEAMS]]
-            self._among[id(allowed)] = allowed, self._with_evidence(likeliest.tolist())
+            self._among[id(allowed)] = allowed, self._choices(likeliest.tolist())
         return self._among[id(allowed)][1]
 
-    def _with_evidence(self, symbols: list[int]) -> list[tuple[int, float]]:
-        return [(symbol, math.log(float(self._row[symbol]) + _LEAST)) for symbol in symbols]
+    def _choices(self, numbers: list[int]) -> _Choices:
+        evidence = [math.log(share + _LEAST) for share in self._row[numbers].tolist()]
+        return _Choices(numbers, [self._symbols[number] for number in numbers], evidence)
 
 
 @lru_cache(maxsize=len(LANGUAGES))

@@ -238,8 +238,7 @@ def read_with_options(
     DataError
         If a file or a pattern of the options cannot be used.
     """
-    shares = np.mean([crop["shares"] for crop in crops], axis=0)
-    presence = np.mean([crop["presence"] for crop in crops], axis=0)
+    shares, presence = (_mean([crop[name] for crop in crops]) for name in ("shares", "presence"))
     chosen, scores = shares.argmax(axis=1), shares.max(axis=1)
     present = presence >= spec.score_threshold
     more: dict[str, NDArray[Any]] = {}
@@ -274,6 +273,10 @@ def read_with_options(
         lost = np.log(shares.max(axis=1) + _LEAST_SHARE) - np.log(scores + _LEAST_SHARE)
         more["lost"] = np.where(present, np.clip(lost, 0, None), 0).astype(np.float32)
     return {name: value for name, value in crops[0].items() if name != "shares"} | read | more
+
+
+def _mean(arrays: Sequence[NDArray[Any]]) -> Any:
+    return arrays[0] if len(arrays) == 1 else np.mean(arrays, axis=0)
 
 
 class _Groups(NamedTuple):

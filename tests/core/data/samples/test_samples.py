@@ -176,6 +176,14 @@ def test_shrinking_averages_instead_of_picking_pixels():
     assert np.unique(fit_image(image, MapSpec(height=32, width=64))).tolist() == [100]
 
 
+@pytest.mark.parametrize("scale", [2, 48])
+def test_a_small_image_and_a_large_one_are_shrunk_to_the_averages_of_their_blocks(scale: int):
+    image = np.random.default_rng(scale).integers(0, 256, (32 * scale, 64 * scale, 3), np.uint8)
+    averages = image.reshape(32, scale, 64, scale, 3).mean(axis=(1, 3))
+    fitted = fit_image(image, MapSpec(height=32, width=64))
+    assert np.abs(fitted - averages).max() <= 0.502
+
+
 @pytest.mark.parametrize("size", [(32, 64), (10, 10)])
 def test_the_fitted_image_shares_no_memory_with_the_one_given(size: tuple[Any, ...]):
     image = np.zeros((*size, 3), np.uint8)

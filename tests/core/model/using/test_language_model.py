@@ -77,8 +77,8 @@ class AlwaysShorter:
 
     bonus, unspelled = 0.0, -1e6
 
-    def chance(self, context: str, symbol: str, equal: float) -> float:
-        return -20.0
+    def chances(self, context: str, symbols: Sequence[str], equal: float) -> list[float]:
+        return [-20.0] * len(symbols)
 
     def following(self, context: str, symbol: str) -> str:
         return context + symbol
