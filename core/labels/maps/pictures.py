@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import colorsys
 import io
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import cv2
 import numpy as np
@@ -17,6 +17,9 @@ from core.base.images import encode_png
 from core.labels.geometry import transform
 from core.labels.label import WordLabel
 from core.labels.maps.spec import MapSpec
+
+if TYPE_CHECKING:
+    from matplotlib.font_manager import FontEntry
 
 Rgb = NDArray[np.uint8]
 
@@ -40,26 +43,33 @@ _OF_BOXES = "Last Resort"  # the beginning of the name of a font that has a box 
 _GOLDEN = 0.61803398875  # successive hues this far apart never come close to each other (Kronecker sequence)
 
 
-def fonts_beside_pictures(known: Mapping[str, str] | None = None) -> dict[str, str]:
+def fonts_beside_pictures(known: Iterable[FontEntry] | None = None) -> dict[str, str]:
     """Return name and file of the fonts for texts beside pictures: matplotlib's own, then some with Chinese symbols.
 
-    Of the latter the most readable ones are taken, or else whatever the machine has. `known`: the fonts to choose from,
-    files by name; by default all that matplotlib finds.
+    Of the latter the most readable ones are taken, or else whatever the machine has. Of a family with several files
+    the one is taken that is nearest to upright letters of usual weight. `known`: the fonts to choose from; by default
+    all that matplotlib finds.
     """
     from matplotlib import font_manager  # slow, and only figures need it
     from matplotlib.ft2font import FT2Font
 
-    if known is None:
-        known = {font.name: font.fname for font in font_manager.fontManager.ttflist}
+    manager = font_manager.fontManager
+
+    def oddness(font: FontEntry) -> tuple[float, str]:
+        style, weight = manager.score_style("normal", font.style), manager.score_weight("normal", font.weight)
+        return style + weight, font.fname
+
+    fonts = sorted(known or manager.ttflist, key=oddness, reverse=True)
+    files = {font.name: font.fname for font in fonts}  # the last file of a name is the plainest
 
     def is_chinese(name: str) -> bool:
         try:
-            return not name.startswith(_OF_BOXES) and FT2Font(known[name]).get_char_index(ord("中")) != 0
+            return not name.startswith(_OF_BOXES) and FT2Font(files[name]).get_char_index(ord("中")) != 0
         except (OSError, RuntimeError):  # removed since, or damaged
             return False
 
-    chinese = [name for name in _CHINESE_FONTS if name in known] or [*filter(is_chinese, sorted(known))]
-    return {name: known[name] for name in (_OWN_FONT, *chinese) if name in known}
+    chinese = [name for name in _CHINESE_FONTS if name in files] or [*filter(is_chinese, sorted(files))]
+    return {name: files[name] for name in (_OWN_FONT, *chinese) if name in files}
 
 
 def palette(count: int, first_hue: float = 0.0) -> Rgb:
