@@ -20,6 +20,8 @@ SCHEMA = 1  # version of the description inside a model file; a file of a higher
 
 PresetName = str
 """A key of `presets`: "small", "reader", "wide", "paper", or a network of a plug-in."""
+UNKNOWN_UNITS = 96  # of a network that learns words with a symbol outside the charset
+MOST_UNKNOWN_UNITS = 1024
 LossKind = Literal["balanced", "paper", "foreground", "order-map", "plain"]
 
 
@@ -225,6 +227,8 @@ class NetworkSpec:
     """Geometry of input and maps. Its stride, 2 or 4, is the network's."""
     padding: int = 0
     """Grey value, 0 to 255, of the input pixels that a resized image leaves empty (`maps.keep_aspect`)."""
+    unknown_units: int = 0
+    """Channels of the layers before the map U, which tells symbols outside the charset. 0: there is no such map."""
     score_threshold: float = L_SCORE
     """The least presence at which a character is read, L_score."""
     language: str = field(default="", compare=False)
@@ -245,6 +249,12 @@ class NetworkSpec:
             raise ModelError(
                 "padding: {padding} is not a grey value. Give a whole number, 0 to 255.", padding=repr(self.padding)
             )
+        if type(self.unknown_units) is not int or not 0 <= self.unknown_units <= MOST_UNKNOWN_UNITS:
+            raise ModelError(
+                "unknown_units: {units} is no number of channels. Give a whole number, 0 to {most}.",
+                units=repr(self.unknown_units),
+                most=MOST_UNKNOWN_UNITS,
+            )
         if not 0 < self.score_threshold <= 1:
             raise ModelError(
                 "score_threshold: {threshold} is not a presence. Give a number over 0, up to 1.",
@@ -256,7 +266,7 @@ class NetworkSpec:
         """Return the spec of a preset, at the preset's own stride.
 
         `maps`: the project's; the stride is replaced, because a project's maps are shown at stride 1 by default.
-        `options`: `padding`, `score_threshold`, `language`.
+        `options`: `padding`, `unknown_units`, `score_threshold`, `language`.
 
         Raises
         ------
@@ -292,6 +302,7 @@ class NetworkSpec:
                 "padding": self.padding,
                 "score_threshold": self.score_threshold,
             }
+            | ({"unknown_units": self.unknown_units} if self.unknown_units else {})
             | ({"language": self.language} if self.language else {})
             | origin
         )
@@ -323,6 +334,7 @@ class NetworkSpec:
                 charset=tuple(values["charset"]),
                 maps=MapSpec.from_dict(values["maps"]),
                 padding=values["padding"],
+                unknown_units=values.get("unknown_units", 0),
                 score_threshold=float(values["score_threshold"]),
                 language=str(values.get("language", "")),
             )

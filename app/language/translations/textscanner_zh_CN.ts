@@ -7929,6 +7929,10 @@
         <translation>unfreeze_at：没有冻结任何内容；请在 freeze 中指定层级</translation>
     </message>
     <message>
+        <source>unknown_units: {units} is no number of channels. Give a whole number, 0 to {most}.</source>
+        <translation>unknown_units：{units} 不是通道数。请给出 0 到 {most} 的整数。</translation>
+    </message>
+    <message>
         <source>unterminated string</source>
         <translation>字符串没有结束</translation>
     </message>

@@ -21,6 +21,9 @@ NO_TEXT = 0.25
 EVIDENCE = ("background", "entropy", "spread")
 """Outputs of `core.model.network.formation.WordFormation` that say what the class map sees under each position."""
 
+UNKNOWN = "unknown"
+"""A further one, of a network with a map of this name, which tells symbols outside the charset."""
+
 MANY = 1_000
 """Number of symbols from which the class map is not used.
 
@@ -51,12 +54,53 @@ _WEIGHTS = {
     "alone": (-1.465, 2.95, 1.73, 0.908, -7.667, 8.821, -13.166, -0.808, -0.197, 0.69, -0.145, 0.0, 2.925),
 }
 
+# The same of `reader 4.1`. Before 1 are greatest and mean `UNKNOWN`, and its greatest logarithm.
+_WEIGHTS_WITH_UNKNOWN: dict[str, tuple[float, ...]] = {
+    "language": (
+        -0.688,
+        0.386,
+        1.63,
+        0.329,
+        -1.533,
+        6.591,
+        -22.442,
+        -0.367,
+        -0.43,
+        0.104,
+        -0.139,
+        -0.046,
+        -5.928,
+        2.688,
+        -0.039,
+        5.275,
+    ),
+    "alone": (
+        -1.881,
+        1.876,
+        4.372,
+        0.625,
+        -6.21,
+        9.135,
+        -27.095,
+        0.072,
+        0.124,
+        0.042,
+        0.41,
+        0.0,
+        -4.253,
+        -3.04,
+        0.075,
+        5.872,
+    ),
+}
+
 # The same without what the class map says: for charsets of `MANY` symbols, and for outputs of a model file as such.
 # Logistic regression on `reader 2`'s readings of the 1,249 words.
 _WITH_LANGUAGE = (-0.512, 2.745, 1.739, 0.53, -4.327, 1.922)
 _NETWORK_ALONE = (-0.986, 4.45, 1.795, 1.177, -13.372, 0.109)
 
 _LEAST = 1e-6
+_LEAST_UNKNOWN = 1e-3
 _MOST = 50.0  # a logit beyond it is certain, and its exponential no number
 
 
@@ -67,11 +111,9 @@ def probability_right(outputs: Mapping[str, NDArray[Any]], symbols: int) -> floa
     ----------
     outputs : mapping of arrays
         Of `core.model.network.formation.WordFormation`, or of `core.model.using.reading_options.read_with_options`, for
-        one
-        image: `ids`, `scores`, `presence`, all (n,); `background`, `entropy` and `spread` (n,) if words were formed
-        with
-        shares; `doubles` if the word was chosen by a language, or among expected words, and `lost` (n,) if by a
-        language.
+        one image: `ids`, `scores`, `presence`, all (n,); `background`, `entropy` and `spread` (n,) if words were formed
+        with shares, and `UNKNOWN` (n,) of a network with that map; `doubles` if the word was chosen by a language, or
+        among expected words, and `lost` (n,) if by a language.
     symbols : int
         C, the size of the charset.
     """
@@ -81,7 +123,8 @@ def probability_right(outputs: Mapping[str, NDArray[Any]], symbols: int) -> floa
     by_language = "doubles" in outputs
     weights: tuple[float, ...] = _WITH_LANGUAGE if by_language else _NETWORK_ALONE
     if "background" in outputs and symbols < MANY:
-        weights = _WEIGHTS["language" if by_language else "alone"]
+        fitted = _WEIGHTS_WITH_UNKNOWN if UNKNOWN in outputs else _WEIGHTS
+        weights = fitted["language" if by_language else "alone"]
     features = features if len(features) == len(weights) else np.append(features[: len(weights) - 1], 1.0)
     logit = float(np.dot(weights, features))
     return 1 / (1 + math.exp(-min(max(logit, -_MOST), _MOST)))
@@ -106,4 +149,7 @@ def features_of(outputs: Mapping[str, NDArray[Any]]) -> NDArray[np.float64]:
         for name in ("background", "spread", "entropy"):  # the order of the weights
             features += [outputs[name][read].max(), outputs[name][read].mean()]
         features.append(outputs["lost"][read].sum() if "lost" in outputs else 0.0)
+    if UNKNOWN in outputs:
+        unknown = outputs[UNKNOWN][read].astype(np.float64)
+        features += [unknown.max(), unknown.mean(), np.log(unknown + _LEAST_UNKNOWN).max()]
     return np.array([*features, 1.0], np.float64)

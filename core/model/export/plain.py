@@ -117,8 +117,8 @@ def layers_alone(recogniser: Recogniser) -> keras.Model:
         if isinstance(layer, RowGRU):
             return _row_by_row(layer, *inputs)
         if isinstance(layer, SigmoidMap):
-            flat = layers.Reshape(maps.map_size, name="localization_plane")(*inputs)
-            return layers.Activation("sigmoid", name="localization_map")(flat)
+            flat = layers.Reshape(maps.map_size, name=f"{layer.name}_plane")(*inputs)
+            return layers.Activation("sigmoid", name=layer.name)(flat)
         if isinstance(getattr(layer, "bias_initializer", None), BackgroundPrior):
             return _without_our_initializer(layer, *inputs)
         return layer(*inputs, **options)

@@ -25,7 +25,7 @@ from core.model.network.formation import WordFormation
 from core.model.network.saving import Recogniser
 from core.model.using.graphs.word_graph import SPEC, GraphPredictor, WordGraph
 from core.model.using.opening import open_recogniser
-from core.model.using.predicting import OUTPUTS
+from core.model.using.predicting import outputs_for
 from core.model.using.prediction import Predictor
 
 _COMPARED = 64  # drawn words that model and graph read
@@ -57,7 +57,7 @@ def graph_of(recogniser: Recogniser) -> bytes:
 
     def outputs(maps: dict[str, Tensor]) -> dict[str, Tensor]:
         formed = WordFormation(recogniser.spec, with_shares=True).call(maps)
-        return {name: formed[name] for name in OUTPUTS}
+        return {name: formed[name] for name in outputs_for(recogniser.spec)}
 
     # The steps of the GRU are written out: a loop costs onnxruntime more than its work
     graph = partial(plain_model(recogniser, simple=True, outputs=outputs), training=False)

@@ -11,24 +11,42 @@ from core.model.network.blocks import PACKAGE, BackgroundPrior, Tensor, convolut
 from core.runs.spec import Preset
 
 CLASS_HEAD = "character_logits"  # name of the layer that gives the logits of the character map
+UNKNOWN_LAYERS = ("unknown1", "unknown2", "unknown_logit")  # names of the layers with weights before U
 
 # Sigmoid of it is 0.12. Below ε = 0.2 and L_score = 0.3, so that an untrained network neither supervises itself nor
 # reads anything; yet not far below the mean of the targets (some 0.2: Gaussians fill a good part of a word image), and
 # at which the sigmoid still has a third of its slope, because smooth L1 acts on Q itself.
 _LOCALIZATION_PRIOR = -2.0
+_UNKNOWN_PRIOR = -2.0  # most characters are symbols of the charset
 
 
-def class_branch(x: Tensor, sizes: Preset, classes: int) -> Tensor:
-    """Build the class branch, which gives the logits of the character map G, (b, h, w, C + 1) float32.
+def class_branch(x: Tensor, sizes: Preset, classes: int, unknown_units: int = 0) -> dict[str, Tensor]:
+    """Build the class branch.
 
     Parameters
     ----------
     x : (b, h, w, c)
     classes : int
-        C; channel 0 of the result is background.
+        C.
+    unknown_units : int
+        Channels of the two layers before U, an addition to the paper. 0: there is no U.
+
+    Returns
+    -------
+    dict of str to Tensor
+        `character`, the logits of the character map G, (b, h, w, C + 1) float32; channel 0 is background. `unknown`,
+        the probability U, (b, h, w) float32, that the character at a pixel is none of the symbols. It has layers of its
+        own: what tells an é from an e is no plane in the features of the e.
     """
-    x = convolution(x, sizes.character, "character")
-    return head(x, classes + 1, CLASS_HEAD, BackgroundPrior())
+    features = convolution(x, sizes.character, "character")
+    maps = {"character": head(features, classes + 1, CLASS_HEAD, BackgroundPrior())}
+    if not unknown_units:
+        return maps
+    x = features
+    for name in UNKNOWN_LAYERS[:-1]:
+        x = layers.Conv2D(unknown_units, 1, activation="relu", kernel_initializer="he_normal", name=name)(x)
+    x = head(x, 1, UNKNOWN_LAYERS[-1], keras.initializers.Constant(_UNKNOWN_PRIOR))
+    return maps | {"unknown": SigmoidMap(dtype="float32", name="unknown_map")(x)}
 
 
 def localization_branch(x: Tensor, sizes: Preset) -> Tensor:

@@ -9,7 +9,7 @@ import keras
 import numpy as np
 from keras import layers, ops
 
-from core.labels.maps.certainty import EVIDENCE
+from core.labels.maps.certainty import EVIDENCE, UNKNOWN
 from core.model.network.blocks import PACKAGE, Tensor
 from core.runs.spec import NetworkSpec
 
@@ -61,6 +61,7 @@ class WordFormation(layers.Layer):  # type: ignore[misc]  # Keras carries no typ
     - `EVIDENCE`, each (b, n) float32, with the shares: `background` is Σ G_0·H_k/Σ H_k, the share of background under
       a position; `entropy` the mean entropy of G's pixels there, weighed by H_k, in nats; `spread` the entropy of their
       mean, background among the classes. A symbol that the model does not know leaves all three high.
+    - `UNKNOWN` (b, n) float32, with the evidence, of a network with a map `unknown`: Σ U·H_k/Σ H_k.
     """
 
     def __init__(self, spec: NetworkSpec | Mapping[str, Any], *, with_shares: bool = False, **kwargs: Any) -> None:
@@ -95,14 +96,20 @@ class WordFormation(layers.Layer):  # type: ignore[misc]  # Keras carries no typ
         symbol_scores, symbols = ops.top_k(character, min(TOP_SYMBOLS, classes))
         more: dict[str, Tensor] = {}
         if self.with_shares:
-            pixels = ops.matmul(by_position, ops.reshape(_entropy(character), (-1, h * w, 1)))[..., 0]
+
+            def under_positions(plane: Tensor) -> Tensor:
+                sums = ops.matmul(by_position, ops.reshape(plane, (-1, h * w, 1)))[..., 0]
+                return sums / ops.maximum(mass, keras.config.epsilon() ** 4)
+
             background = ops.clip(1 - ops.sum(shares, axis=-1), 0.0, 1.0)
             more = {
                 "shares": shares,
                 "background": background,
-                "entropy": pixels / ops.maximum(mass, keras.config.epsilon() ** 4),
+                "entropy": under_positions(_entropy(character)),
                 "spread": _entropy(shares) + _entropy(background[..., None]),
             }
+            if UNKNOWN in maps:
+                more[UNKNOWN] = under_positions(ops.cast(maps[UNKNOWN], "float32"))
         return more | {
             "ids": ops.where(present, ops.cast(candidates[..., 0], "int32") + 1, 0),
             "scores": scores,
@@ -138,7 +145,7 @@ class WordFormation(layers.Layer):  # type: ignore[misc]  # Keras carries no typ
         }
         if self.with_shares:
             shapes["shares"] = ((b, n, classes - 1), "float32")
-            shapes |= dict.fromkeys(EVIDENCE, ((b, n), "float32"))
+            shapes |= dict.fromkeys((*EVIDENCE, *({UNKNOWN} & {*maps})), ((b, n), "float32"))
         return {name: keras.KerasTensor(shape, dtype=dtype) for name, (shape, dtype) in shapes.items()}
 
     def get_config(self) -> dict[str, Any]:

@@ -80,6 +80,7 @@ def compute_loss(
     text, has_maps = ops.cast(batch["text"], "int32"), ops.cast(batch["has_maps"], "bool")
     with_maps = has_maps[:, None, None]
     character, order = ops.cast(batch["character"], "int32"), ops.cast(batch["order"], "int32")
+    is_unknown = ops.logical_and(with_maps, ops.equal(character, NO_SYMBOL))
     if CLASS_FEATURES in outputs:
         assert head is not None
         features = outputs[CLASS_FEATURES]
@@ -118,15 +119,20 @@ def compute_loss(
     ]
     worded = ops.logical_and(ops.logical_not(has_maps), ops.any(text > 0, axis=-1))
     parts.append((per_word, worded))
+    if "unknown" in outputs:
+        entropy = ops.binary_crossentropy(ops.cast(is_unknown, "float32"), ops.cast(outputs["unknown"], "float32"))
+        parts.append((entropy, ops.logical_and(with_maps, ops.greater(whole, 0))))
     sums = ops.stack([ops.sum(ops.where(mask, value, 0.0)) for value, mask in parts])
     # the class head may be computed at some pixels alone, which hold more characters than the map does
     pixels = [ops.logical_and(with_maps, side) for side in (ops.equal(whole, 0), ops.greater(whole, 0))]
-    counts = ops.stack([ops.sum(ops.cast(mask, "float32")) for mask in (*(mask for _, mask in parts), *pixels)])
-    counts = ops.stop_gradient(total(counts))
+    masks = [*(mask for _, mask in parts), *pixels, is_unknown]
+    counts = ops.stop_gradient(total(ops.stack([ops.sum(ops.cast(mask, "float32")) for mask in masks])))
     means = sums / ops.maximum(counts[: len(parts)], 1.0)
     localization, mutual = means[0], means[5]
     order_loss = _over_both(means[1:3], counts[1:3], weights)
-    character_loss = means[4] if weights.takes("foreground") else _over_both(means[3:5], counts[6:8], weights)
+    character_loss = means[4] if weights.takes("foreground") else _over_both(means[3:5], counts[-3:-1], weights)
+    if "unknown" in outputs:  # a batch without such a symbol would teach that there is none
+        character_loss += ops.where(counts[-1] > 0, means[6], 0.0)
     loss = (
         weights.localization * localization
         + weights.order * order_loss

@@ -69,7 +69,8 @@ def build_network(spec: NetworkSpec, weights: str | Path | None = None) -> keras
     keras.Model
         Functional. Input `image` (b, H, W, 3) uint8 RGB, any H and W that 32 divides. Output a dict, h = H/stride and
         w = W/stride, all float32: `character` (b, h, w, C + 1) logits of G, `order` (b, h, w, max_length + 1) logits of
-        S, `localization` (b, h, w) Q. Layers are named, so that two builds agree.
+        S, `localization` (b, h, w) Q, and `unknown` (b, h, w) U if the spec has `unknown_units`. Layers are named, so
+        that two builds agree.
 
     Raises
     ------
@@ -89,7 +90,7 @@ def _built(spec: NetworkSpec, weights: str | Path | None) -> keras.Model:
     widths = {down: deepest for down, _ in backbone.strides} | dict(sizes.decoder)
     x = decode_features(features, backbone.strides, spec.maps.stride, widths)
     outputs = {
-        "character": class_branch(x, sizes, len(spec.charset)),
+        **class_branch(x, sizes, len(spec.charset), spec.unknown_units),
         "order": order_branch(x, sizes, spec.maps.max_length),
         "localization": localization_branch(x, sizes),
     }

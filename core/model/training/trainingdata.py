@@ -36,7 +36,7 @@ from core.labels.maps.spec import MapSpec
 from core.project.project import Project, ProjectSettings, Validation
 from core.runs.config import TrainConfig
 from core.runs.model_spec import spec_of
-from core.runs.spec import NetworkSpec
+from core.runs.spec import UNKNOWN_UNITS, NetworkSpec
 
 SYNTHETIC_VALIDATION = 200  # number of synthetic words to validate with, for a training without any labelled image
 
@@ -474,9 +474,11 @@ def _spec(config: TrainConfig, settings: ProjectSettings, charset: Charset) -> N
     stride = changes.pop("stride", None)
     maps: MapSpec = settings.maps
     language = ""
+    unknown_units = UNKNOWN_UNITS if config.synthetic_unknown else 0
     if config.start is not None:  # what it has learned, it has learned at its own size
         start = spec_of(config.start)
         of_start, language = start.maps, start.language
+        unknown_units = start.unknown_units or unknown_units
         longest = max(of_start.max_length, maps.max_length)
         maps = maps.with_(
             height=of_start.height,
@@ -488,5 +490,6 @@ def _spec(config: TrainConfig, settings: ProjectSettings, charset: Charset) -> N
     if config.narrow is not None:
         changes["padding"] = config.narrow or None
     maps = maps.with_(**changes)
-    spec = NetworkSpec.of(config.preset, charset, maps, padding=config.padding, language=language)
+    facts = {"padding": config.padding, "language": language, "unknown_units": unknown_units}
+    spec = NetworkSpec.of(config.preset, charset, maps, **facts)
     return spec if stride is None else spec.with_(maps=spec.maps.with_(stride=stride))

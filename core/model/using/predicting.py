@@ -25,7 +25,7 @@ from core.base.errors import StudioError
 from core.base.images import read_image
 from core.base.progress import Progress, ignore_news
 from core.data.samples.samples import LeftOut, fit_image, left_out
-from core.labels.maps.certainty import EVIDENCE
+from core.labels.maps.certainty import EVIDENCE, UNKNOWN
 from core.labels.maps.decoding import ReadWord, word_of
 from core.model.using.reading_options import AUTO, DOUBTFUL, PLAIN, ReadingOptions, read_with_options, voted
 from core.runs.spec import NetworkSpec
@@ -37,8 +37,7 @@ _READERS = 2  # threads that decode images while the network computes
 _OF_WORDS = ("ids", "scores", "presence", "centres", "gaps", "confidence")
 _SHARES, _PEAKS = "shares", "localization_map"
 
-OUTPUTS = (*_OF_WORDS, *EVIDENCE, _SHARES, _PEAKS)
-"""Names of the outputs of `core.model.network.formation.WordFormation` that reading needs, whatever the options."""
+_OUTPUTS = (*_OF_WORDS, *EVIDENCE, _SHARES, _PEAKS)
 
 Arrays = Mapping[str, NDArray[Any]]
 Load = Callable[[], NDArray[np.uint8]]
@@ -128,11 +127,16 @@ class TimedReads:
         self.seconds += time.perf_counter() - start
 
 
-def needed_outputs(options: ReadingOptions) -> tuple[str, ...]:
-    """Return those of `OUTPUTS` that reading with some options needs."""
+def outputs_for(spec: NetworkSpec) -> tuple[str, ...]:
+    """Return the outputs of `core.model.network.formation.WordFormation` that reading needs, whatever the options."""
+    return (*_OUTPUTS, UNKNOWN) if spec.unknown_units else _OUTPUTS
+
+
+def needed_outputs(options: ReadingOptions, spec: NetworkSpec) -> tuple[str, ...]:
+    """Return those of the outputs that reading with some options needs."""
     has_words = options.language_model or options.expected
     is_needed = {_SHARES: not options.is_plain, _PEAKS: bool(has_words)}
-    return tuple(name for name in OUTPUTS if is_needed.get(name, True))
+    return tuple(name for name in outputs_for(spec) if is_needed.get(name, True))
 
 
 class Network(Protocol):

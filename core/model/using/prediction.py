@@ -51,7 +51,7 @@ class Predictor(WordPredictor[Recogniser]):
         if self.options.is_plain:
             del outputs["shares"]
         # The backend does not compile unused outputs.
-        taken = {name: outputs[name] for name in needed_outputs(self.options)}
+        taken = {name: outputs[name] for name in needed_outputs(self.options, network.spec)}
         return keras.Model(image, outputs if self.with_maps else taken)
 
     def _computed(self, pixels: NDArray[np.uint8], network: Recogniser) -> Arrays:

@@ -11,6 +11,7 @@ from core.charset import Charset
 from core.data.batches.batches import Batch
 from core.labels.maps.spec import MapSpec
 from core.model.network.saving import Recogniser, build_recogniser
+from core.model.network.surgery import transfer
 from core.runs.spec import NetworkSpec
 
 
@@ -61,11 +62,16 @@ def noise_batch(spec: NetworkSpec, count: int, seed: int = 0) -> Batch:
     }
 
 
-def outspoken() -> Recogniser:
+def outspoken(unknown_units: int = 0) -> Recogniser:
     """A recogniser whose last layers are strong enough to read something, however wrong."""
     keras.utils.set_random_seed(0)
     made = build_recogniser(tiny_spec())
     for weight in made.model.weights:
         if "logits" in weight.path and weight.path.endswith("kernel"):
             weight.assign(weight.numpy() * 60)
-    return made
+    if not unknown_units:
+        return made
+    spec = made.spec.with_(unknown_units=unknown_units)
+    wider = build_recogniser(spec)
+    transfer(made, wider.network, spec)
+    return wider

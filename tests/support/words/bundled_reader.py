@@ -17,11 +17,10 @@ def bundled_reader(folder: Path, symbols: str) -> BundledModel:
     return found
 
 
-def write_described(path: Path, symbols: str, padding: float | None = None) -> None:
+def write_described(path: Path, symbols: str, padding: float | None = None, unknown_units: int = 0) -> None:
     """Write a file that has the description of a model of the preset `reader`, and no weights."""
-    spec = NetworkSpec(
-        "reader", tuple(symbols), MapSpec(height=32, width=128, stride=4, max_length=24, padding=padding)
-    )
+    maps = MapSpec(height=32, width=128, stride=4, max_length=24, padding=padding)
+    spec = NetworkSpec("reader", tuple(symbols), maps, unknown_units=unknown_units)
     layer = {"registered_name": "textscanner>WordFormation", "config": {"spec": spec.to_dict()}}
     with zipfile.ZipFile(path, "w") as archive:
         archive.writestr("config.json", json.dumps({"config": {"layers": [layer]}}))

@@ -3,7 +3,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from core.labels.maps.certainty import MANY, SURE, probability_right
+from core.labels.maps.certainty import MANY, SURE, UNKNOWN, probability_right
 
 
 def outputs(scores: list[float], presence: list[float], doubles: list[int] | None = None) -> dict[str, np.ndarray]:
@@ -31,6 +31,14 @@ def seen(background: float, entropy: float, count: int = 4) -> dict[str, np.ndar
 def test_class_map_that_is_background_or_torn_makes_a_reading_less_probable():
     clear, faint, torn = (probability_of(seen(*facts)) for facts in ((0.01, 0.05), (0.4, 0.05), (0.01, 1.5)))
     assert max(faint, torn) < clear < 1
+
+
+def test_symbol_that_the_network_tells_to_be_unknown_makes_a_reading_less_probable_and_not_believed():
+    known, unknown = (np.full(5, share) for share in (0.01, 0.01))
+    unknown[2] = 0.95
+    for word in (seen(0.02, 0.1), {name: value for name, value in seen(0.02, 0.1).items() if name != "doubles"}):
+        chances = [probability_of(word | {UNKNOWN: shares}) for shares in (unknown, known)]
+        assert chances[0] < SURE < chances[1]
 
 
 def test_word_that_a_language_chose_against_the_network_is_less_probable():

@@ -28,8 +28,25 @@ def softmax(logits: np.ndarray) -> np.ndarray:
 def branches() -> keras.Model:
     x = keras.Input((None, None, 64))
     return keras.Model(
-        x, [class_branch(x, SIZES, 62), order_branch(x, SIZES, 30), localization_branch(x, SIZES)], name="branches"
+        x,
+        [class_branch(x, SIZES, 62)["character"], order_branch(x, SIZES, 30), localization_branch(x, SIZES)],
+        name="branches",
     )
+
+
+def test_map_of_unknown_symbols_is_a_probability_and_leaves_the_class_logits_alone():
+    x = keras.Input((None, None, 64))
+    maps = class_branch(x, SIZES, 5, unknown_units=3)
+    branch = keras.Model(x, maps)
+    found = branch(features())
+    assert found["unknown"].shape == (2, 8, 16)
+    assert found["character"].shape == (2, 8, 16, 6)
+    assert np.asarray(found["unknown"]).mean() == pytest.approx(0.12, abs=0.05)  # most characters are known ones
+    last = branch.get_layer("unknown_logit")
+    last.set_weights([np.full(last.kernel.shape, 9.0, np.float32), np.zeros(1, np.float32)])
+    again = branch(features())
+    np.testing.assert_array_equal(again["character"], found["character"])
+    assert 0.5 < np.asarray(again["unknown"]).mean() <= 1
 
 
 @pytest.mark.parametrize("size", [(8, 16), (16, 64), (24, 8)])

@@ -10,6 +10,7 @@ from support.words.boxes import boxed
 from core.charset import Charset
 from core.labels.geometry import rectangle
 from core.labels.label import CharacterLabel, WordLabel
+from core.labels.maps.certainty import UNKNOWN
 from core.labels.maps.decoding import form_word
 from core.labels.maps.render import MapSpec, render
 from core.model.network.formation import WordFormation
@@ -197,6 +198,16 @@ def test_a_tie_goes_to_the_first_symbol_and_the_first_pixel_in_network_and_numpy
     word = form_word(numbers, CHARSET, MAPS, (32, 64), SPEC.score_threshold)
     assert text_of(network) == word.text == "d"
     assert tuple(network["centres"][0]) == word.characters[0].center == (11.0, 7.0)
+
+
+def test_share_of_unknown_symbols_under_a_position_is_that_of_the_pixels_that_place_it():
+    maps = perfect_maps(word("abc"))
+    place = np.where(maps["order"].argmax(axis=-1) == 2, 0.9, 0.1)
+    batch = {name: value[None].astype(np.float32) for name, value in {**maps, "unknown": place}.items()}
+    found = WordFormation(SPEC.with_(unknown_units=3), with_shares=True)(batch)
+    without = WordFormation(SPEC, with_shares=True)({name: batch[name] for name in maps})
+    np.testing.assert_allclose(found[UNKNOWN][0, :3], [0.1, 0.9, 0.1], atol=0.01)
+    assert {*found} - {*without} == {UNKNOWN}
 
 
 def test_maps_travel_compact():

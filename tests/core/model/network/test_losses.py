@@ -20,6 +20,7 @@ def expected(outputs: Arrays, batch: Arrays, weights: LossWeights, mutual_weight
     smooth: list[float] = []
     parts: dict[str, list[float]] = {name: [] for name in ("s0", "s1", "g0", "g1")}
     mutual: list[float] = []
+    unknown: list[tuple[bool, float]] = []
     for b, has_maps in enumerate(batch["has_maps"]):
         g, s, q = (outputs[name][b] for name in ("character", "order", "localization"))
         pixels = [(i, j) for i in range(q.shape[0]) for j in range(q.shape[1])]
@@ -33,6 +34,9 @@ def expected(outputs: Arrays, batch: Arrays, weights: LossWeights, mutual_weight
                     parts["g1"].append(-log_softmax(g[p], 0))
                 elif c >= 0:
                     parts["g1" if c else "g0"].append(-log_softmax(g[p], c))
+                if "unknown" in outputs and (c == NO_SYMBOL or c > 0):
+                    u = outputs["unknown"][b][p]
+                    unknown.append((c == NO_SYMBOL, -math.log(u if c == NO_SYMBOL else 1 - u)))
             continue
         text = [int(c) for c in batch["text"][b] if c]
         if not text:
@@ -59,6 +63,8 @@ def expected(outputs: Arrays, batch: Arrays, weights: LossWeights, mutual_weight
         "character": 0.5 * mean(parts["g0"]) + 0.5 * mean(parts["g1"]),
         "mutual": mean(mutual),
     }
+    if any(is_unknown for is_unknown, _ in unknown):
+        result["character"] += mean([entropy for _, entropy in unknown])
     result["loss"] = (
         weights.localization * result["localization"]
         + weights.order * result["order"]
@@ -99,6 +105,27 @@ def test_every_part_equals_the_formulas_written_out(seed: int, mutual_weight: An
     weights = LossWeights(10, 7, 1.5, 0.2, 2, 0.2)
     found = losses(outputs, batch, weights=weights, mutual_weight=mutual_weight)
     assert found == pytest.approx(expected(outputs, batch, weights, mutual_weight), rel=2e-5, abs=1e-6)
+
+
+@settings(max_examples=20)
+@given(st.integers(0, 2**32 - 1))
+def test_map_of_unknown_symbols_takes_part_in_the_loss_of_the_characters(seed: int):
+    outputs, batch = random_case(seed)
+    outputs["unknown"] = np.random.default_rng(seed).uniform(0.05, 0.95, outputs["localization"].shape)
+    found = losses(outputs, batch)
+    assert found == pytest.approx(expected(outputs, batch, LossWeights(), 1.0), rel=2e-5, abs=1e-6)
+
+
+def test_words_without_an_unknown_symbol_do_not_teach_that_there_is_none():
+    outputs, batch = random_case(7)
+    batch["character"] = np.maximum(batch["character"], -1)
+    batch["has_maps"] = np.ones(len(batch["has_maps"]), bool)
+    unknown = tf.Variable(np.full(outputs["localization"].shape, 0.3, np.float32))
+    logits = {name: value.astype(np.float32) for name, value in outputs.items()}
+    with tf.GradientTape() as tape:
+        loss = compute_loss({**logits, "unknown": unknown}, batch)["loss"]
+    assert float(loss) == pytest.approx(losses(outputs, batch)["loss"])
+    assert np.count_nonzero(tape.gradient(loss, unknown)) == 0
 
 
 @pytest.mark.parametrize("seed", range(4))

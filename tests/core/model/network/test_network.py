@@ -155,7 +155,7 @@ def test_heads_stay_in_single_precision_under_a_mixed_policy():
 
 
 def test_spec_survives_its_dictionary():
-    spec = spec_of("paper", symbols="añ字𠀀").with_(padding=9, score_threshold=0.5)
+    spec = spec_of("paper", symbols="añ字𠀀").with_(padding=9, score_threshold=0.5, unknown_units=7)
     assert NetworkSpec.from_dict(spec.to_dict()) == spec
 
 
@@ -168,7 +168,15 @@ def test_spec_refuses_what_no_network_can_be_built_for():
         NetworkSpec("small", ("a",), MAPS)
     with pytest.raises(ModelError, match="preset"):
         NetworkSpec.of("large", Charset(("a",)), MAPS)
-    for wrong in ({"padding": 256}, {"padding": True}, {"score_threshold": 0}, {"score_threshold": float("nan")}):
+    for wrong in (
+        {"padding": 256},
+        {"padding": True},
+        {"score_threshold": 0},
+        {"score_threshold": float("nan")},
+        {"unknown_units": -1},
+        {"unknown_units": 1.5},
+        {"unknown_units": 10_000},
+    ):
         with pytest.raises(ModelError):
             spec_of().with_(**wrong)
 

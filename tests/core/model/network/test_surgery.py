@@ -58,6 +58,22 @@ def test_of_fewer_symbols_each_has_the_logit_that_it_had_and_the_other_maps_are_
         np.testing.assert_allclose(after[name], before[name], rtol=1e-5)
 
 
+def test_of_fewer_symbols_the_map_of_unknown_ones_is_as_before(source: Recogniser):
+    spec = source.spec.with_(unknown_units=3)
+    made = build_recogniser(spec)
+    done = transfer(source, made.network, spec)
+    assert [name for name, _ in done.skipped] == ["unknown1", "unknown2", "unknown_logit"]
+    before = source.network.predict_on_batch(image())
+    with_unknown = made.network.predict_on_batch(image())
+    assert {*with_unknown} == {*before, "unknown"}
+    np.testing.assert_allclose(with_unknown["character"], before["character"], rtol=1e-5)
+    few = with_fewer_symbols(made, "db").network.predict_on_batch(image())
+    np.testing.assert_allclose(few["unknown"], with_unknown["unknown"], rtol=1e-5)
+    again = build_network(spec)
+    assert not transfer(made, again, spec).skipped
+    np.testing.assert_allclose(again.predict_on_batch(image())["unknown"], with_unknown["unknown"], rtol=1e-5)
+
+
 def test_equal_spec_takes_over_everything(source: Recogniser):
     network = build_network(source.spec)
     done = transfer(source, network, source.spec)

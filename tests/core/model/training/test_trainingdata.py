@@ -23,8 +23,10 @@ from core.labels.maps.render import NO_SYMBOL
 from core.model.training.gathering import facts_of
 from core.model.training.trainingdata import TrainingData, check_records, open_data, open_to_look
 from core.project.project import Project, write_settings
+from core.runs.bundled import model_path
 from core.runs.config import TrainConfig, make_config
 from core.runs.cross_check import fold_of
+from core.runs.spec import UNKNOWN_UNITS
 
 pytestmark = pytest.mark.long
 
@@ -342,6 +344,28 @@ def test_words_with_an_unknown_symbol_teach_to_name_none(folder: Path):
     for sample, has_one in zip(samples, unknown, strict=True):
         assert (sample.character == NO_SYMBOL).any() == has_one
     assert all((sample.character >= -1).all() for sample in data.seen(count=24))  # what is shown is background
+
+
+@pytest.mark.parametrize(
+    ("choices", "units"),
+    [
+        ({"synthetic_unknown": 0.1}, UNKNOWN_UNITS),
+        ({"synthetic_unknown": 0.1, "start": model_path("reader")}, UNKNOWN_UNITS),
+        ({}, 0),
+    ],
+    ids=["from nothing", "from a start", "without unknown symbols"],
+)
+def test_a_network_that_learns_words_with_unknown_symbols_has_layers_that_tell_them(
+    folder: Path, choices: dict[str, Any], units: int
+):
+    data = open_to_look(config_of(folder, synthetic=1, effects="scene", charset="alnum", cache_drawn=0, **choices))
+    assert data.spec.unknown_units == units
+
+
+def test_a_network_has_the_layers_of_its_start_that_tell_unknown_symbols(folder: Path, tmp_path: Path):
+    start = tmp_path / "start.keras"
+    write_described(start, "abcd", unknown_units=5)
+    assert opened(folder, start=start).spec.unknown_units == 5
 
 
 def test_unknown_symbols_that_are_not_drawn_are_told_of(folder: Path):

@@ -35,7 +35,7 @@ pytestmark = pytest.mark.skipif(
 @pytest.fixture(scope="module")
 def model(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("model") / "tiny.keras"
-    save_model(path, outspoken())
+    save_model(path, outspoken(unknown_units=4))
     return path
 
 
