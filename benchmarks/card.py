@@ -89,11 +89,11 @@ _KINDS = {
     ),
     "reader-zh": Kind(
         "zh",
-        "Chinese words of signs, screens and print: {count:,} symbols (GB 2312 level 1, digits, letters, marks of "
-        "signs and prices)",
+        "Chinese words of signs, screens and print: {count:,} symbols (GB 2312, frequent traditional forms, digits, "
+        "letters, marks of signs and prices)",
         _CHINESE_FACES,
         "nothing was chosen on them",
-        "- Traditional symbols that have another form in GB 2312, and handwriting.",
+        "- Rarer traditional symbols, and handwriting.",
     ),
 }
 

@@ -79,7 +79,8 @@ class WordFormation(layers.Layer):  # type: ignore[misc]  # Keras carries no typ
 
         strength = ops.reshape(order[..., 1:] * localization[..., None], (-1, h * w, positions))  # H
         by_position = ops.transpose(strength, (0, 2, 1))
-        votes = ops.matmul(by_position, ops.reshape(character, (-1, h * w, classes))[..., 1:])  # p_k(c)
+        # p_k(c). Background is left out behind the product: a copy of all pixels without it would take as long
+        votes = ops.matmul(by_position, ops.reshape(character, (-1, h * w, classes)))[..., 1:]
         mass = ops.sum(strength, axis=1)
         shares = votes / ops.maximum(mass, keras.config.epsilon() ** 4)[..., None]  # votes are 0 if the mass is
         candidate_scores, candidates = ops.top_k(shares, min(TOP_CANDIDATES, classes - 1))

@@ -25,7 +25,7 @@ from core.base.errors import StudioError
 from core.base.images import read_image
 from core.base.progress import Progress, ignore_news
 from core.data.samples.samples import LeftOut, fit_image, left_out
-from core.labels.maps.certainty import EVIDENCE, UNKNOWN
+from core.labels.maps.certainty import EVIDENCE, MANY, UNKNOWN
 from core.labels.maps.decoding import ReadWord, word_of
 from core.model.using.reading_options import AUTO, DOUBTFUL, PLAIN, ReadingOptions, read_with_options, voted
 from core.runs.spec import NetworkSpec
@@ -37,7 +37,6 @@ _READERS = 2  # threads that decode images while the network computes
 _OF_WORDS = ("ids", "scores", "presence", "centres", "gaps", "confidence")
 _SHARES, _PEAKS = "shares", "localization_map"
 
-_OUTPUTS = (*_OF_WORDS, *EVIDENCE, _SHARES, _PEAKS)
 
 Arrays = Mapping[str, NDArray[Any]]
 Load = Callable[[], NDArray[np.uint8]]
@@ -129,7 +128,8 @@ class TimedReads:
 
 def outputs_for(spec: NetworkSpec) -> tuple[str, ...]:
     """Return the outputs of `core.model.network.formation.WordFormation` that reading needs, whatever the options."""
-    return (*_OUTPUTS, UNKNOWN) if spec.unknown_units else _OUTPUTS
+    evidence = EVIDENCE if len(spec.charset) < MANY else ()  # the entropy of thousands of symbols takes long
+    return (*_OF_WORDS, *evidence, *((UNKNOWN,) if spec.unknown_units else ()), _SHARES, _PEAKS)
 
 
 def needed_outputs(options: ReadingOptions, spec: NetworkSpec) -> tuple[str, ...]:

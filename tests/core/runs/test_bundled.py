@@ -81,7 +81,7 @@ def test_missing_file_is_a_problem_that_names_the_folder(tmp_path: Path):
 
 @pytest.mark.parametrize(
     ("model", "charset", "language", "preset"),
-    [(READER, "signs", "en", "reader"), (READER_ZH, "zh", "zh", "wide")],
+    [(READER, "signs", "en", "reader"), (READER_ZH, "zh-large", "zh", "wide")],
     ids=["reader", "reader-zh"],
 )
 def test_the_models_of_this_repository_are_those_that_their_cards_describe(

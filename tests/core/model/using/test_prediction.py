@@ -14,11 +14,11 @@ from core.base.images import read_image
 from core.base.patterns import Pattern
 from core.base.progress import Cancelled
 from core.data.samples.samples import LeftOut
-from core.labels.maps.certainty import EVIDENCE
+from core.labels.maps.certainty import EVIDENCE, MANY, UNKNOWN
 from core.model.network.network import build_network
 from core.model.network.saving import Recogniser, build_recogniser, load_model, save_model
 from core.model.using.jobs import folder_names, write_predicted_maps
-from core.model.using.predicting import WordPrediction
+from core.model.using.predicting import WordPrediction, needed_outputs
 from core.model.using.prediction import Predictor, predict
 from core.model.using.reading_options import AUTO, ReadingOptions
 from core.model.using.word_features import WordFeatures
@@ -257,3 +257,11 @@ def test_word_features_tell_words_apart_and_do_not_depend_on_what_is_beside_them
     alone = seen.of(images[1:2])
     np.testing.assert_allclose(alone[0], together[1], rtol=2e-3, atol=1e-3)
     assert not np.allclose(together[0], together[1], rtol=1e-2), "other letters"
+
+
+def test_only_what_a_probability_uses_is_computed():
+    options = ReadingOptions(language_model=True)
+    many = tuple(chr(0x4E00 + number) for number in range(MANY))
+    assert {*EVIDENCE} <= {*needed_outputs(options, SPEC)}
+    assert not {*EVIDENCE, UNKNOWN} & {*needed_outputs(options, SPEC.with_(charset=many))}
+    assert UNKNOWN in needed_outputs(options, SPEC.with_(unknown_units=4))
