@@ -48,7 +48,8 @@ def compute_loss(
     Parameters
     ----------
     outputs : dict
-        Of the network: `character` (b, h, w, C + 1) and `order` (b, h, w, n + 1) logits, `localization` (b, h, w).
+        Of the network: `character` (b, h, w, C + 1) and `order` (b, h, w, n + 1) logits, `localization` (b, h, w), and
+        `unknown` (b, h, w) if it has that map.
         With `CLASS_FEATURES` (b, h, w, c) in place of `character`, L_s is estimated at `PIXEL_SHARE` of the pixels, and
         all samples have to have maps, and no term of a plug-in is taken.
     batch : dict
@@ -69,7 +70,8 @@ def compute_loss(
     Returns
     -------
     dict of str to scalar float32
-        `loss`, the weighted sum; its parts without their weights: `localization` L_l, `order` L_o, `character` L_s,
+        `loss`, the weighted sum; its parts without their weights: `localization` L_l, `order` L_o, `character` L_s, to
+        which the cross-entropy of U at characters is added if the network has that map and the batch an unknown symbol,
         `mutual` L_m; and `term`, if the weights name one of a plug-in. L_m is not continuous: which pixels take part
         follows from the largest logit and from Q > ε, each decided in float32, so that if two logits or Q and ε are
         equal but for rounding, another processor or another size of the batch may give another L_m. The other parts of

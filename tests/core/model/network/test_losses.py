@@ -299,6 +299,7 @@ def test_class_head_at_some_pixels_sees_every_character_and_estimates_the_backgr
     ids[-pixels // 4 :] = -1
     ids[:5] = NO_SYMBOL
     batch["character"] = np.random.default_rng(0).permutation(ids).reshape(batch["character"].shape)
+    outputs["unknown"] = np.random.default_rng(2).uniform(0.05, 0.95, outputs["localization"].shape)
     outputs["character"][batch["character"] == 0] = [1.0, 0.5, 0.0, 0.0, -1.0]  # any of them tells the mean of all
     kernel = np.linalg.qr(np.random.default_rng(1).normal(size=(CLASSES + 1, CLASSES + 1)))[0].astype(np.float32)
 
