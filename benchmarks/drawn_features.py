@@ -6,10 +6,12 @@ are kept at some pixels of each character and of the background.
 
 from __future__ import annotations
 
+import argparse
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 from multiprocessing import get_context
+from pathlib import Path
 from typing import Any
 
 import cv2
@@ -17,6 +19,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.base.errors import LabelError
+from core.base.folders import cache_folder
+from core.charset import Charset
+from core.data.drawing.demo import prepare
+from core.data.drawing.scene_effects import SCENE
 from core.data.drawing.synthesis import Synthesis, sample
 from core.data.samples.samples import fit_image
 from core.labels.maps.render import IGNORE, render
@@ -40,6 +46,29 @@ class Pixels:
     """(n, channels)."""
     classes: NDArray[np.int32]
     """(n,): 0 for background, ids of the charset for characters, NO_SYMBOL for a symbol outside it."""
+
+
+def add_drawing(parser: argparse.ArgumentParser) -> None:
+    """Add the options of a command that say how words are drawn."""
+    parser.add_argument("--fonts", type=Path)
+    parser.add_argument("--surfaces", type=Path)
+    parser.add_argument("--words", type=int, default=60_000)
+    parser.add_argument("--longest", type=int, default=12, help="symbols of a word")
+    parser.add_argument("--processes", type=int, default=2, help="that draw")
+
+
+def drawing_of(arguments: argparse.Namespace, charset: Charset, unknown: float = 0.0) -> Synthesis:
+    """How a command draws its words. `unknown`: the share of those with a symbol outside the charset."""
+    return prepare(
+        charset,
+        SCENE,
+        (1, arguments.longest),
+        fonts=arguments.fonts,
+        surfaces=arguments.surfaces,
+        kept=cache_folder() / "fonts",
+        unknown=unknown,
+        strict=False,
+    ).config
 
 
 _recipes: list[tuple[Synthesis, MapSpec]] = []  # of a process that draws: to send it with each word takes as long

@@ -15,11 +15,8 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.drawn_features import Pixels, drawn_pixels, fit, given_at, layers_behind
-from core.base.folders import cache_folder
+from benchmarks.drawn_features import Pixels, add_drawing, drawing_of, drawn_pixels, fit, given_at, layers_behind
 from core.charset import Charset
-from core.data.drawing.demo import prepare
-from core.data.drawing.scene_effects import SCENE
 from core.runs.bundled import model_path
 
 
@@ -27,7 +24,7 @@ def named_rightly(model: Any, pixels: Pixels, known: int) -> dict[str, float]:
     """The share of pixels that are named rightly: of background, of the first `known` symbols, of others."""
     right, ids = given_at(model, pixels).argmax(axis=-1) == pixels.classes, pixels.classes
     kinds = {"background": ids == 0, "known": (ids > 0) & (ids <= known), "new": ids > known}
-    return {kind: round(float(right[chosen].mean()), 4) for kind, chosen in kinds.items()}
+    return {kind: round(float(right[chosen].mean()), 4) for kind, chosen in kinds.items() if chosen.any()}
 
 
 def main() -> None:
@@ -35,25 +32,13 @@ def main() -> None:
     parser.add_argument("model", type=model_path, help="a file, reader or reader-zh")
     parser.add_argument("out", type=Path, help="the new model, *.keras")
     parser.add_argument("--charset", required=True, help="zh-large, or a file of symbols")
-    parser.add_argument("--fonts", type=Path)
-    parser.add_argument("--surfaces", type=Path)
-    parser.add_argument("--words", type=int, default=60_000)
-    parser.add_argument("--longest", type=int, default=12, help="symbols of a word")
+    add_drawing(parser)
     parser.add_argument("--rate", type=float, default=2e-3)
     parser.add_argument("--epochs", type=int, default=2)
-    parser.add_argument("--processes", type=int, default=2, help="that draw")
     arguments = parser.parse_args()
     begun = time.monotonic()
     charset = Charset.named(arguments.charset)
-    recipe = prepare(
-        charset,
-        SCENE,
-        (1, arguments.longest),
-        fonts=arguments.fonts,
-        surfaces=arguments.surfaces,
-        kept=cache_folder() / "fonts",
-        strict=False,
-    )
+    config = drawing_of(arguments, charset)
     from core.base.keras_home import choose_backend
 
     choose_backend("tensorflow")
@@ -69,7 +54,7 @@ def main() -> None:
     made = build_recogniser(spec)
     transfer(old, made.network, spec)
     start_new_symbols(made.network, spec, SymbolChange.of(old.spec.charset, charset))
-    pixels, others = drawn_pixels(made.network, recipe.config, spec.maps, arguments.words, arguments.processes)
+    pixels, others = drawn_pixels(made.network, config, spec.maps, arguments.words, arguments.processes)
     known, head = len(old.spec.charset), layers_behind(made.network, "character")
     before = named_rightly(head, others, known)
     is_background = pixels.classes == 0

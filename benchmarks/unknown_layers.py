@@ -14,11 +14,8 @@ from pathlib import Path
 
 import numpy as np
 
-from benchmarks.drawn_features import Pixels, drawn_pixels, fit, given_at, layers_behind
-from core.base.folders import cache_folder
+from benchmarks.drawn_features import Pixels, add_drawing, drawing_of, drawn_pixels, fit, given_at, layers_behind
 from core.charset import Charset
-from core.data.drawing.demo import prepare
-from core.data.drawing.scene_effects import SCENE
 from core.labels.maps.render import NO_SYMBOL
 from core.runs.bundled import model_path
 from core.runs.model_spec import spec_of
@@ -38,26 +35,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("model", type=model_path, help="a file, reader or reader-zh")
     parser.add_argument("out", type=Path, help="the new model, *.keras")
-    parser.add_argument("--fonts", type=Path)
-    parser.add_argument("--surfaces", type=Path)
-    parser.add_argument("--words", type=int, default=60_000)
-    parser.add_argument("--longest", type=int, default=12, help="symbols of a word")
+    add_drawing(parser)
     parser.add_argument("--rate", type=float, default=5e-3)
     parser.add_argument("--epochs", type=int, default=20)
-    parser.add_argument("--processes", type=int, default=2, help="that draw")
     arguments = parser.parse_args()
     begun = time.monotonic()
     old_spec = spec_of(arguments.model)
-    recipe = prepare(
-        Charset(old_spec.charset),
-        SCENE,
-        (1, arguments.longest),
-        fonts=arguments.fonts,
-        surfaces=arguments.surfaces,
-        kept=cache_folder() / "fonts",
-        unknown=SHARE,
-        strict=False,
-    )
+    config = drawing_of(arguments, Charset(old_spec.charset), SHARE)
     from core.base.keras_home import choose_backend
 
     choose_backend("tensorflow")
@@ -71,7 +55,7 @@ def main() -> None:
     spec = old_spec.with_(unknown_units=old_spec.unknown_units or UNKNOWN_UNITS)
     made = build_recogniser(spec)
     transfer(old, made.network, spec)
-    pixels, others = drawn_pixels(made.network, recipe.config, spec.maps, arguments.words, arguments.processes)
+    pixels, others = drawn_pixels(made.network, config, spec.maps, arguments.words, arguments.processes)
     unknown, on_characters = layers_behind(made.network, "unknown"), of_characters(pixels)
     weights = np.ones(len(on_characters.classes), np.float32)
     fit(unknown, keras.losses.BinaryCrossentropy(), on_characters, weights, arguments.rate, arguments.epochs)

@@ -59,7 +59,7 @@ def fonts_beside_pictures(known: Iterable[FontEntry] | None = None) -> dict[str,
         style, weight = manager.score_style("normal", font.style), manager.score_weight("normal", font.weight)
         return style + weight, font.fname
 
-    fonts = sorted(known or manager.ttflist, key=oddness, reverse=True)
+    fonts = sorted(manager.ttflist if known is None else known, key=oddness, reverse=True)
     files = {font.name: font.fname for font in fonts}  # the last file of a name is the plainest
 
     def is_chinese(name: str) -> bool:
