@@ -307,7 +307,7 @@ def drawn_symbols(path: str, index: int, symbols: frozenset[str]) -> frozenset[s
 
 
 def _mapped(path: str, index: int, symbols: frozenset[str]) -> list[str]:
-    """Those of the symbols that a face maps to an outline of their own, sorted."""
+    """Those of the symbols that a face maps to an outline of their own, which may be empty, sorted."""
     from fontTools.pens.recordingPen import DecomposingRecordingPen as Pen  # type: ignore[import-untyped]
     from fontTools.ttLib import TTFont  # type: ignore[import-untyped]  # slow
 
@@ -333,13 +333,15 @@ def _mapped(path: str, index: int, symbols: frozenset[str]) -> list[str]:
                 return list(pen.value)
 
             first = font.getGlyphOrder()[0]  # the picture of a missing glyph, usually called .notdef
-            not_ink: tuple[list[tuple[str, Any]], ...] = ([], outline(first))
+            missing = outline(first)
+            # Where an outline begins tells nearly all glyphs from it: outlines of thousands of symbols take seconds
+            begins = {glyph: left for glyph, (_, left) in font["hmtx"].metrics.items()}
             return [
                 symbol
                 for symbol, glyph in ((symbol, cmap[ord(symbol)]) for symbol in wanted)
                 if glyph not in {first, ".notdef"}
                 and uses[glyph] <= _PLACEHOLDER_USES
-                and (is_blank(symbol) or outline(glyph) not in not_ink)
+                and (is_blank(symbol) or begins.get(glyph) != begins.get(first) or outline(glyph) != missing)
             ]
     except Exception as error:  # fontTools raises almost anything on a damaged font
         why = " ".join(str(error).split())[:100] or type(error).__name__

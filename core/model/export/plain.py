@@ -10,10 +10,10 @@ import keras
 from keras import layers, ops
 
 from core.model.export.forms import MAPS, WORDS
-from core.model.network import network
 from core.model.network.blocks import BackgroundPrior, PixelScaling, Tensor
 from core.model.network.branches import RowGRU, SigmoidMap
 from core.model.network.formation import WordFormation
+from core.model.network.network import NAME
 from core.model.network.saving import Recogniser, build_recogniser
 from core.model.steps.hardware import policy
 
@@ -47,6 +47,7 @@ def plain_model(
     simple: bool = False,
     scaled: bool = True,
     words: bool = True,
+    network: keras.Model | None = None,
     outputs: Callable[[dict[str, Tensor]], dict[str, Tensor]] | None = None,
 ) -> keras.Model:
     """Rebuild a recogniser from Keras' own layers, for images of its spec's size, with its weights shared or copied.
@@ -68,6 +69,8 @@ def plain_model(
         Take bytes, and scale them inside. Otherwise the input is the output of `PixelScaling`, float32.
     words : bool
         Form words behind the maps.
+    network : keras.Model, optional
+        What is rebuilt. None: the recogniser's network.
     outputs : callable, optional
         The outputs, from the network's. None: `described`.
 
@@ -93,10 +96,13 @@ def plain_model(
         return layer(*inputs, **options)
 
     replayed = keras.models.clone_model(
-        recogniser.network, input_tensors=image, clone_function=lambda layer: layer, call_function=again
+        network or recogniser.network,
+        input_tensors=image,
+        clone_function=lambda layer: layer,
+        call_function=again,
     )
     outputs = outputs or partial(described, recogniser, words=words)
-    return keras.Model(image, outputs(replayed.output), name=network.NAME)
+    return keras.Model(image, outputs(replayed.output), name=NAME)
 
 
 def layers_alone(recogniser: Recogniser) -> keras.Model:
@@ -127,7 +133,7 @@ def layers_alone(recogniser: Recogniser) -> keras.Model:
         recogniser.network, input_tensors=image, clone_function=lambda layer: layer, call_function=again
     ).output
     outputs = {name: layers.Softmax(name=f"{name}_shares")(clone[name]) for name in MAPS[:2]}
-    return keras.Model(image, outputs | {"localization": clone["localization"]}, name=network.NAME)
+    return keras.Model(image, outputs | {"localization": clone["localization"]}, name=NAME)
 
 
 def _row_by_row(layer: RowGRU, x: Tensor) -> Tensor:

@@ -21,7 +21,7 @@ from core.data.drawing.synthesis import sample
 from core.model.export.converting import onnx_bytes
 from core.model.export.plain import in_floats, plain_model
 from core.model.network.blocks import Tensor
-from core.model.network.formation import WordFormation
+from core.model.network.formation import for_words_alone
 from core.model.network.saving import Recogniser
 from core.model.using.graphs.word_graph import SPEC, GraphPredictor, WordGraph
 from core.model.using.opening import open_recogniser
@@ -29,6 +29,7 @@ from core.model.using.predicting import outputs_for
 from core.model.using.prediction import Predictor
 
 _COMPARED = 64  # drawn words that model and graph read
+_SYMBOLS = 200  # that they are drawn with: to look for thousands in all fonts of a machine takes minutes
 _OTHERWISE = 1  # of them that may differ: a number that is nearly a threshold, or two symbols that are nearly alike
 
 
@@ -54,13 +55,15 @@ def main(model: Path, file: Path) -> None:
 
 def graph_of(recogniser: Recogniser) -> bytes:
     """Return an ONNX file that gives the outputs of words, for any number of images at once."""
+    network, words = for_words_alone(recogniser.network, recogniser.spec)
 
     def outputs(maps: dict[str, Tensor]) -> dict[str, Tensor]:
-        formed = WordFormation(recogniser.spec, with_shares=True).call(maps)
+        formed = words.call(maps)
         return {name: formed[name] for name in outputs_for(recogniser.spec)}
 
     # The steps of the GRU are written out: a loop costs onnxruntime more than its work
-    graph = partial(plain_model(recogniser, simple=True, outputs=outputs), training=False)
+    plain = plain_model(recogniser, network=network, simple=True, outputs=outputs)
+    graph = partial(plain, training=False)
     return onnx_bytes(graph, recogniser, properties={SPEC: json.dumps(recogniser.spec.to_dict())})
 
 
@@ -68,7 +71,8 @@ def _read_otherwise(recogniser: Recogniser, graph: WordGraph) -> int:
     """Return how many drawn words the graph reads otherwise than the model."""
     spec = recogniser.spec
     length = (1, min(8, spec.maps.max_length))
-    recipe = prepare(Charset(spec.charset), length=length, kept=cache_folder() / "fonts", strict=False)
+    symbols = spec.charset[:: max(1, len(spec.charset) // _SYMBOLS)]
+    recipe = prepare(Charset(symbols), length=length, kept=cache_folder() / "fonts", strict=False)
     images = [sample(recipe.config, 0, index).image for index in range(_COMPARED)]
     by_model, by_graph = Predictor(recogniser).read(images), GraphPredictor(graph).read(images)
     return sum(model.word.text != graph.word.text for model, graph in zip(by_model, by_graph, strict=True))

@@ -11,6 +11,10 @@ from core.model.network.blocks import PACKAGE, BackgroundPrior, Tensor, convolut
 from core.runs.spec import Preset
 
 CLASS_HEAD = "character_logits"  # name of the layer that gives the logits of the character map
+
+CLASS_FEATURES = "class_features"
+"""Output in place of `character`: the input of the class head, which is then computed only at some pixels."""
+
 UNKNOWN_LAYERS = ("unknown1", "unknown2", "unknown_logit")  # names of the layers with weights before U
 
 # Sigmoid of it is 0.12. Below ε = 0.2 and L_score = 0.3, so that an untrained network neither supervises itself nor
@@ -47,6 +51,12 @@ def class_branch(x: Tensor, sizes: Preset, classes: int, unknown_units: int = 0)
         x = layers.Conv2D(unknown_units, 1, activation="relu", kernel_initializer="he_normal", name=name)(x)
     x = head(x, 1, UNKNOWN_LAYERS[-1], keras.initializers.Constant(_UNKNOWN_PRIOR))
     return maps | {"unknown": SigmoidMap(dtype="float32", name="unknown_map")(x)}
+
+
+def without_class_head(network: keras.Model) -> keras.Model:
+    """Return a network, with the same weights, that gives `CLASS_FEATURES` (b, h, w, c) in place of `character`."""
+    outputs = {name: output for name, output in network.output.items() if name != "character"}
+    return keras.Model(network.input, {**outputs, CLASS_FEATURES: network.get_layer(CLASS_HEAD).input})
 
 
 def localization_branch(x: Tensor, sizes: Preset) -> Tensor:

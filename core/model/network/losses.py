@@ -13,14 +13,12 @@ from keras import ops, random
 
 from core.labels.maps.render import NO_SYMBOL
 from core.model.network.blocks import Tensor
+from core.model.network.branches import CLASS_FEATURES
 from core.model.network.loss_terms import brought_term
 from core.runs.spec import LossWeights
 
 Batch = Mapping[str, Any]
 """`image`, `character`, `order`, `localization`, `text`, `has_maps`; integers are targets, never one-hot."""
-
-CLASS_FEATURES = "class_features"
-"""Output in place of `character`: the input of the class head, which is then computed only at some pixels."""
 
 PIXEL_SHARE = 0.25
 """Share of the map pixels of a batch at which the class head is computed if only `CLASS_FEATURES` are given."""

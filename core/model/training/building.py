@@ -23,8 +23,8 @@ from core.cluster.cluster import Cluster
 from core.data.batches.batches import structure
 from core.data.batches.feeds import Feed, Share
 from core.data.batches.loading import BatchLoader
-from core.model.network.branches import CLASS_HEAD
-from core.model.network.losses import CLASS_FEATURES, compute_loss
+from core.model.network.branches import CLASS_HEAD, without_class_head
+from core.model.network.losses import compute_loss
 from core.model.network.network import build_network
 from core.model.network.saving import Recogniser, build_recogniser, load_model
 from core.model.network.surgery import start_new_symbols, transfer
@@ -257,8 +257,7 @@ def step_of(
         return make_step(network, loss, hardware, settings, fits=config.trainer == "fit")
     head = network.get_layer(CLASS_HEAD)
     with hardware.scope():
-        outputs = {name: output for name, output in network.output.items() if name != "character"}
-        trained = keras.Model(network.input, {**outputs, CLASS_FEATURES: head.input})
+        trained = without_class_head(network)
     return make_step(network, partial(loss, head=head), hardware, settings, trained=trained)
 
 

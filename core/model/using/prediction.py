@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from core.base.progress import Progress, ignore_news
 from core.data.samples.samples import LeftOut
-from core.model.network.formation import WordFormation
+from core.model.network.formation import WordFormation, for_words_alone
 from core.model.network.saving import Recogniser
 from core.model.network.surgery import with_fewer_symbols
 from core.model.steps.backends import batches_at_once
@@ -25,8 +25,8 @@ class Predictor(WordPredictor[Recogniser]):
     """Reads many images with a model of Keras.
 
     Images go through in batches of one size, the last one filled up: the first batch compiles the model, and another
-    size would do so again. Without maps the model does not even work out which symbols are the best of each map pixel,
-    which costs as much as the rest if symbols are thousands.
+    size would do so again. Without maps the model does not work out which symbols are the best of each map pixel; of
+    thousands of symbols it works out the class map at few pixels.
 
     Parameters
     ----------
@@ -47,12 +47,15 @@ class Predictor(WordPredictor[Recogniser]):
     def _made_ready(self, network: Recogniser) -> Any:
         """Return the model that gives all outputs that are needed: `predict_on_batch` is called."""
         image = network.model.inputs[0]
-        outputs = dict(WordFormation(network.spec, with_shares=True)(network.network(image)))
+        if not self.with_maps:
+            maps, words = for_words_alone(network.network, network.spec)
+            formed = words(maps(image))
+            # The backend does not compile unused outputs.
+            return keras.Model(image, {name: formed[name] for name in needed_outputs(self.options, network.spec)})
+        formed = dict(WordFormation(network.spec, with_shares=True)(network.network(image)))
         if self.options.is_plain:
-            del outputs["shares"]
-        # The backend does not compile unused outputs.
-        taken = {name: outputs[name] for name in needed_outputs(self.options, network.spec)}
-        return keras.Model(image, outputs if self.with_maps else taken)
+            del formed["shares"]
+        return keras.Model(image, formed)
 
     def _computed(self, pixels: NDArray[np.uint8], network: Recogniser) -> Arrays:
         batch = np.zeros((self.batch_size, *pixels.shape[1:]), np.uint8)

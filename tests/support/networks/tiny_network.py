@@ -62,10 +62,10 @@ def noise_batch(spec: NetworkSpec, count: int, seed: int = 0) -> Batch:
     }
 
 
-def outspoken(unknown_units: int = 0) -> Recogniser:
+def outspoken(unknown_units: int = 0, symbols: str = "ab") -> Recogniser:
     """A recogniser whose last layers are strong enough to read something, however wrong."""
     keras.utils.set_random_seed(0)
-    made = build_recogniser(tiny_spec())
+    made = build_recogniser(tiny_spec(symbols))
     for weight in made.model.weights:
         if "logits" in weight.path and weight.path.endswith("kernel"):
             weight.assign(weight.numpy() * 60)

@@ -37,7 +37,7 @@ WORTH = 500
 SPEC = "spec"
 """Name of the property of the file that holds the spec as JSON."""
 
-_VERSION = 1  # of the files: another number makes all graphs anew
+_VERSION = 2  # of the files: another number makes all graphs anew
 _KEPT = 8  # graphs in the cache
 _LARGEST = 512 << 20  # bytes of a file
 _PATIENCE = 900.0  # seconds of processor time: a large network takes minutes

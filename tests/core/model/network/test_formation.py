@@ -1,5 +1,6 @@
 """Word formation in the network: held to the one in NumPy, and to words whose maps are known."""
 
+import keras
 import numpy as np
 import pytest
 from hypothesis import assume, given, settings
@@ -13,7 +14,8 @@ from core.labels.label import CharacterLabel, WordLabel
 from core.labels.maps.certainty import UNKNOWN
 from core.labels.maps.decoding import form_word
 from core.labels.maps.render import MapSpec, render
-from core.model.network.formation import WordFormation
+from core.model.network.branches import CLASS_FEATURES
+from core.model.network.formation import READ_SHARE, WordFormation
 from core.runs.spec import NetworkSpec
 from tests.support.words.evidence import evidence
 
@@ -208,6 +210,35 @@ def test_share_of_unknown_symbols_under_a_position_is_that_of_the_pixels_that_pl
     without = WordFormation(SPEC, with_shares=True)({name: batch[name] for name in maps})
     np.testing.assert_allclose(found[UNKNOWN][0, :3], [0.1, 0.9, 0.1], atol=0.01)
     assert {*found} - {*without} == {UNKNOWN}
+
+
+@given(st.integers(0, 2**32 - 1))
+def test_sums_at_few_pixels_are_over_those_with_the_greatest_strength(seed: int):
+    rng = np.random.default_rng(seed)
+    (h, w), classes, n = MAPS.map_size, len(CHARSET.symbols) + 1, MAPS.max_length
+    planes = {name: rng.uniform(0, 1, (h, w)) for name in ("localization", "unknown")}
+    planes["order"] = rng.normal(0, 2, (h, w, n + 1))
+    features, kernel = rng.normal(size=(h, w, 3)), rng.normal(0, 2, (3, classes))
+    head = keras.layers.Conv2D(classes, 1)
+    head.build((None, None, None, 3))
+    head.set_weights([kernel[None, None].astype(np.float32), np.zeros(classes, np.float32)])
+    words = WordFormation(SPEC.with_(unknown_units=2), with_shares=True, class_head=head)
+    found = words({k: v[None].astype(np.float32) for k, v in {**planes, CLASS_FEATURES: features}.items()})
+
+    strength = (softmax(planes["order"])[..., 1:] * planes["localization"][..., None]).reshape(-1, n)
+    by_strength = np.argsort(-strength.max(axis=1))
+    count = round(READ_SHARE * h * w)
+    last, next_one = strength.max(axis=1)[by_strength[count - 1 : count + 1]]
+    assume(last - next_one > 1e-5)  # which of two that are nearly equal is chosen depends on the processor
+    chosen = by_strength[:count]
+    mass = strength[chosen].sum(axis=0)
+    p = softmax(features @ kernel).reshape(-1, classes)[chosen]
+    allowed = {"rtol": rounding(terms=h * w + 3 + classes), "atol": 1e-6}
+    np.testing.assert_allclose(found["shares"][0], strength[chosen].T @ p[:, 1:] / mass[:, None], **allowed)
+    u = planes["unknown"].reshape(-1)[chosen]
+    np.testing.assert_allclose(found[UNKNOWN][0], u @ strength[chosen] / mass, **allowed)
+    np.testing.assert_allclose(found["presence"][0], strength.max(axis=0), **allowed)  # of all pixels
+    assert not {"symbol_ids", "symbol_scores"} & {*found}
 
 
 def test_maps_travel_compact():

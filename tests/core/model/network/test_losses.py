@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from support.networks.loss_cases import CLASSES, LENGTH, Arrays, log_softmax, losses, mean, random_case
 
 from core.labels.maps.render import NO_SYMBOL
-from core.model.network.losses import CLASS_FEATURES, PIXEL_SHARE, compute_loss
+from core.model.network.branches import CLASS_FEATURES
+from core.model.network.losses import PIXEL_SHARE, compute_loss
 from core.runs.spec import LossWeights
 
 

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from support.networks.loss_cases import CLASSES, Arrays, log_softmax, losses, mean, random_case
 
 from core.labels.maps.render import IGNORE, NO_SYMBOL
-from core.model.network.losses import CLASS_FEATURES, compute_loss
+from core.model.network.branches import CLASS_FEATURES
+from core.model.network.losses import compute_loss
 from core.runs.config import LossConfig
 from core.runs.spec import PRESETS, LossWeights
 

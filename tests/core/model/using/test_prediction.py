@@ -201,6 +201,16 @@ def test_maps_are_given_only_where_asked_for_and_change_nothing(reader: Recognis
         }
 
 
+def test_of_thousands_of_symbols_words_alone_are_what_they_are_with_maps():
+    many = SPEC.charset + tuple(chr(0x4E00 + number) for number in range(MANY))
+    reader = painted_reader(SPEC.with_(charset=many))
+    images = [paint("A1b", faint=[2]), paint("签0B9a3"), paint("")]
+    for options in (ReadingOptions(), ReadingOptions(ignore_case=True), ReadingOptions(crops=5)):
+        alone = Predictor(reader, 2, options=options).read(images)
+        assert_same_words(alone, Predictor(reader, 2, options=options, with_maps=True).read(images))
+        assert [read.word.text for read in alone] == ["Ab", "签0B9a3", ""]
+
+
 def test_a_model_file_is_read_with_in_its_own_geometry(tmp_path: Path):
     save_model(tmp_path / "model.keras", build_recogniser(SPEC, build_network(SPEC)))
     recogniser = load_model(tmp_path / "model.keras")

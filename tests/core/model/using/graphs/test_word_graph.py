@@ -20,6 +20,7 @@ from core.base.images import encode_png
 from core.charset import Charset
 from core.data.drawing.demo import prepare
 from core.data.drawing.synthesis import sample
+from core.labels.maps.certainty import MANY
 from core.model.network.saving import save_model
 from core.model.using.graphs.word_graph import WORTH, GraphPredictor, WordGraph, graph_file, graph_instead, make
 from core.model.using.opening import open_recogniser
@@ -64,11 +65,9 @@ def words() -> list[NDArray[np.uint8]]:
 OPTIONS = (PLAIN, ReadingOptions(crops=5), ReadingOptions(ignore_case=True), ReadingOptions(True, AUTO, True, "en"))
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("options", OPTIONS, ids=str)
-def test_graph_reads_each_word_as_its_model_does(
+def assert_reads_as_its_model(
     options: ReadingOptions, model: Path, graph: Path, words: list[NDArray[np.uint8]]
-):
+) -> None:
     by_model = Predictor(open_recogniser(model), 8, options=options).read(words)
     by_graph = GraphPredictor(WordGraph.open(graph), 8, options=options).read(words)
     assert [read.word.text for read in by_graph] == [read.word.text for read in by_model]
@@ -78,6 +77,22 @@ def test_graph_reads_each_word_as_its_model_does(
         assert [character.center for character in ours.word.characters] == [
             character.center for character in theirs.word.characters
         ]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("options", OPTIONS, ids=str)
+def test_graph_reads_each_word_as_its_model_does(
+    options: ReadingOptions, model: Path, graph: Path, words: list[NDArray[np.uint8]]
+):
+    assert_reads_as_its_model(options, model, graph, words)
+
+
+@pytest.mark.long
+def test_graph_of_thousands_of_symbols_reads_as_its_model(tmp_path: Path, words: list[NDArray[np.uint8]]):
+    model, graph = tmp_path / "many.keras", tmp_path / "many.onnx"
+    save_model(model, outspoken(symbols="ab" + "".join(chr(0x4E00 + number) for number in range(MANY))))
+    make(model, graph)
+    assert_reads_as_its_model(ReadingOptions(crops=5), model, graph, words)
 
 
 @pytest.mark.long
