@@ -26,7 +26,7 @@ from core.base.errors import RunError, Sentence
 from core.base.plugins.offered import augmentations, listing, loss_terms, one_of
 from core.runs.backends import devices_of
 from core.runs.bundled import model_path, model_text
-from core.runs.fine_tuning import RATE_SHARE, STEPS, as_the_start_demands
+from core.runs.fine_tuning import STEPS, as_the_start_demands
 from core.runs.spec import PAPER_RATE, LossKind, LossWeights, paper_choices, presets, usual_of
 
 Precision = Literal["auto", "float32", "mixed_float16", "mixed_bfloat16"]
@@ -232,6 +232,9 @@ class TrainConfig(_Strict):
     """Batch: images per step, over all devices together. Fewer images need less memory."""
     learning_rate: float | None = Field(default=None, gt=0, le=10)
     """Peak of the learning rate, after the warm-up; lower it if the loss jumps."""
+    start_rate: float | None = Field(default=None, gt=0, le=1)
+    """Factor of the learning rate. It is left out, as the share of the starting weights is, if the starting model reads
+    less than three quarters of the characters of the validation words."""
     backbone_rate: float = Field(default=1.0, ge=0, le=100)
     """Factor of the learning rate for the backbone. Choose less than 1 if it starts from trained weights."""
     warmup: int | None = Field(default=None, ge=0, le=1_000_000)
@@ -415,6 +418,12 @@ class TrainConfig(_Strict):
             )
         return self
 
+    @property
+    def peak_rate(self) -> float:
+        """The peak of the learning rate of a resolved configuration, with a start that reads its words."""
+        assert self.learning_rate is not None and self.start_rate is not None
+        return self.learning_rate * self.start_rate
+
     def resolved(self) -> TrainConfig:
         """Return the configuration with the values that the preset and the start give in place of None."""
         from_model = self.start is not None
@@ -424,7 +433,9 @@ class TrainConfig(_Strict):
         if self.steps is not None:  # so many and no time limit
             left_open.pop("minutes", None)
         effects = left_open.get("effects", self.effects)
-        rate = _RATES[usual_of(self.preset)] * (RATE_SHARE if from_model else 1)
+        rate = _RATES[usual_of(self.preset)]
+        if "start_rate" in left_open and (self.learning_rate is not None or self.loss.kind == "paper"):
+            left_open["start_rate"] = 1.0  # that rate was chosen as it is
         if self.loss.kind == "paper":
             rate = PAPER_RATE
             of_paper = paper_choices(steps)

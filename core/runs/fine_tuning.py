@@ -16,9 +16,6 @@ from core.runs.bundled import BUNDLED, BundledModel
 LEAST_KNOWN = 0.5
 """Least share of a project's characters that a model has to know for a training to start from it unasked."""
 
-RATE_SHARE = 0.5
-"""The peak of the learning rate as a share of the preset's: the known is moved a little, not learned again."""
-
 RANDOM: Mapping[str, Any] = MappingProxyType(
     {
         "synthetic": 0.0,
@@ -28,6 +25,7 @@ RANDOM: Mapping[str, Any] = MappingProxyType(
         "warmup": 100,
         "minutes": None,
         "start_share": 0.0,
+        "start_rate": 1.0,
     }
 )
 """Values of the choices left open, where a training starts from random weights."""
@@ -41,12 +39,14 @@ FINE_TUNING: Mapping[str, Any] = MappingProxyType(
         "warmup": 50,
         "minutes": 10.0,
         "start_share": 0.5,
+        "start_rate": 0.5,  # the known is moved a little, not learned again
     }
 )
 """The same, where a training starts from a model; docs/adr has the reasons."""
 
 LEAST_READ = 0.75
-"""Least 1 - NED of the start on the validation words, in any case, for its weights to be part of the saved mean.
+"""Least 1 - NED of the start on the validation words, in any case, for its weights to be part of the saved mean, and
+for the factor `start_rate` of the learning rate.
 
 Labels of some folders are all in capitals, whatever the pictures show."""
 
@@ -177,7 +177,12 @@ def kept_and_changed(choices: Mapping[str, Any], wanted: Iterable[str], readable
     style = (
         Sentence("in the style of this folder") if choices["style"] == "project" else Sentence("as words in general")
     )
-    changed = Sentence("Changed: its weights, at a learning rate of {rate:g}", rate=choices["learning_rate"])
+    whole = choices["learning_rate"]
+    changed = Sentence("Changed: its weights, at a learning rate of {rate:g}", rate=whole * choices["start_rate"])
+    if choices["start_share"] and choices["start_rate"] < 1:
+        changed = Sentence(
+            "{changed} ({whole:g} if it reads too few of your words at first)", changed=changed, whole=whole
+        )
     if choices["minutes"] is not None:
         changed = Sentence("{changed}, for {minutes:g} minutes", changed=changed, minutes=choices["minutes"])
     if choices["synthetic"]:

@@ -290,7 +290,8 @@ def stored_config(run: Path) -> TrainConfig:
             run=run,
             file=path.name,
         )
-    earlier = {"style": "general", "normalisation": "moving", "start_share": 0.0}  # runs from before these choices
+    # runs from before these choices
+    earlier = {"style": "general", "normalisation": "moving", "start_share": 0.0, "start_rate": 1.0}
     try:
         return make_config(earlier | read_values(path) | {"run": run}, str(path))
     except RunError as error:

@@ -5029,8 +5029,8 @@
         <translation>起点是网络“{theirs}”，而选择的是“{ours}”：它学到的内容几乎无法沿用。请选择另一个起点，或选择它的网络。</translation>
     </message>
     <message>
-        <source>The starting model reads only {share:.0%} of the validation&apos;s characters, so the saved model holds no share of its weights.</source>
-        <translation>起点模型只读对验证集中 {share:.0%} 的字符，因此保存的模型不含它的权重。</translation>
+        <source>The starting model reads only {share:.0%} of the validation&apos;s characters, so the saved model holds no share of its weights, and the learning rate is that of a training without a start.</source>
+        <translation>起点模型只读对验证集中 {share:.0%} 的字符，因此保存的模型不含它的权重，学习率取没有起点的训练的值。</translation>
     </message>
     <message>
         <source>The statistics of the normalisations follow those of the batches over {follows:,.0f} steps (momentum {momentum:g}), and the training has {steps:,}: it predicts with statistics of its random beginning.</source>
@@ -8103,6 +8103,10 @@
     <message>
         <source>{boxes} {boxes:|box|boxes} for {symbols} {symbols:|symbol|symbols}, so it is unclear which belong together</source>
         <translation>有 {boxes} 个框和 {symbols} 个符号，无法确定如何对应</translation>
+    </message>
+    <message>
+        <source>{changed} ({whole:g} if it reads too few of your words at first)</source>
+        <translation>{changed}（若它一开始几乎读不出您的单词，则为 {whole:g}）</translation>
     </message>
     <message>
         <source>{changed}, for {minutes:g} minutes</source>
@@ -17748,12 +17752,16 @@
         <translation>0；有起点时 0.5</translation>
     </message>
     <message>
-        <source>0.002, or 0.0005 (paper); half of it from a start</source>
-        <translation>0.002，paper 为 0.0005；有起点时减半</translation>
+        <source>0.002, or 0.0005 (paper)</source>
+        <translation>0.002，paper 为 0.0005</translation>
     </message>
     <message>
         <source>1 − edit distance</source>
         <translation>1 − 编辑距离</translation>
+    </message>
+    <message>
+        <source>1, or 0.5 from a start</source>
+        <translation>1；有起点时 0.5</translation>
     </message>
     <message>
         <source>100, or 50 from a start</source>
@@ -17910,6 +17918,14 @@
     <message>
         <source>Factor of the learning rate for the backbone. Choose less than 1 if it starts from trained weights.</source>
         <translation>主干学习率的系数。从已训练的权重开始时请选择小于 1 的值。</translation>
+    </message>
+    <message>
+        <source>Factor of the learning rate. It is left out, as the share of the starting weights is, if the starting model reads less than three quarters of the characters of the validation words.</source>
+        <translation>学习率的系数。若起点模型读对的验证单词字符不到四分之三，则与起点权重的份额一样略去。</translation>
+    </message>
+    <message>
+        <source>Factor of the rate from a start</source>
+        <translation>有起点时学习率的系数</translation>
     </message>
     <message>
         <source>Final learning rate, as a share of its peak.</source>

@@ -223,17 +223,17 @@ def _of_trial(
     config: TrainConfig, trial: ShortTraining, curves: Curves, work: _Work, *, is_clean: bool
 ) -> list[Finding]:
     """Try the network, or judge a run that is long enough by its own curves as far as they show a cause."""
-    assert config.learning_rate and config.steps
-    usual = config.model_copy(update={"learning_rate": None}).resolved().learning_rate
-    assert usual is not None
+    assert config.steps
+    rate = config.peak_rate
+    usual = config.model_copy(update={"learning_rate": None, "start_rate": None}).resolved().peak_rate
     trial.take_one_step()
     tried, has_run = [], len(curves.get("loss", ((),))[0]) >= FEWEST
-    if learning.is_suspect(config.learning_rate, usual) and not has_run:
-        rates = learning.tried_rates(config.learning_rate, usual)
-        tried = [trial.at_rate(rate, _FEW_STEPS, work.share(20 / len(rates))) for rate in rates if work.has_time]
+    if learning.is_suspect(rate, usual) and not has_run:
+        rates = learning.tried_rates(rate, usual)
+        tried = [trial.at_rate(one, _FEW_STEPS, work.share(20 / len(rates))) for one in rates if work.has_time]
     findings = learning.rate_findings(tried, usual)
     if has_run:
-        findings = rate_of_run_findings(curves, config.learning_rate, usual)
+        findings = rate_of_run_findings(curves, rate, usual)
         # rates that throw the weights about leave statistics behind that fit nothing
         findings = findings or split_findings(curves, is_own=not config.synthetic and not config.sources)
     findings += learning.branch_findings(
@@ -251,7 +251,7 @@ def _of_trial(
     )
     heart = None
     if is_clean and not findings and not settled and work.has_time:
-        heart = trial.by_heart(config.learning_rate, _BY_HEART, report, lambda: not work.has_time)
+        heart = trial.by_heart(rate, _BY_HEART, report, lambda: not work.has_time)
         if heart.steps == _BY_HEART:
             findings += learning.heart_findings(heart, trial.constants)
     if not findings and not settled:

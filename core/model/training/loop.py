@@ -90,8 +90,9 @@ class Loop:
         self.batch = config.batch
         self.validate_every = config.validate_every
         limit = self.limit = None if config.minutes is None else 60 * config.minutes
+        is_known = bool(step.start) or not config.start_share  # else the start has turned out to read too little
         self.schedule = Schedule(
-            config.learning_rate,
+            config.peak_rate if is_known else config.learning_rate,
             self.steps,
             config.warmup,
             config.final_rate,
@@ -351,13 +352,15 @@ class Loop:
         return measured
 
     def _weigh_start(self, measured: Measured) -> Iterator[Event]:
-        """Save the model without a share of its start if the start reads too little."""
+        """Learn at the whole rate, and save the model without a share of its start, if the start reads too little."""
         read = measured.read_in_any_case
         if self.step.start and self.cluster is None and read < LEAST_READ:
             self.step.start = {}
+            assert self.config.learning_rate
+            self.schedule = replace(self.schedule, peak=self.config.learning_rate)
             warning = Sentence(
                 "The starting model reads only {share:.0%} of the validation's characters, so the saved model holds "
-                "no share of its weights.",
+                "no share of its weights, and the learning rate is that of a training without a start.",
                 share=read,
             )
             yield Warned(warning, "start")

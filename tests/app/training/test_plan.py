@@ -118,9 +118,10 @@ def test_who_chooses_nothing_starts_from_the_bundled_model(reader_plan: Training
     plan = reader_plan
     assert plan.value("start").name == "reader.keras"
     assert (plan.value("preset"), plan.value("synthetic"), plan.data) == ("reader", 0.5, "mix")
-    assert (plan.said_unset("minutes"), plan.said_unset("learning_rate")) == (
+    assert (plan.said_unset("minutes"), plan.said_unset("learning_rate"), plan.said_unset("start_rate")) == (
         "10 min (from this start)",
-        "0.001 (from this start)",
+        "0.002 (from this start)",
+        "0.5 (from this start)",
     )
     assert plan.said_unset("steps") == "as many steps as the time allows"
     assert plan.said_unset("effects") == "scene (words in streets) (from this start)"

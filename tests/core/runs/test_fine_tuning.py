@@ -70,12 +70,14 @@ def test_the_start_fills_in_what_was_left_open_and_nothing_else():
         assert getattr(fresh, name) == value, name
     for name, value in FINE_TUNING.items():
         assert getattr(tuned, name) == value, name
-    assert (fresh.learning_rate, tuned.learning_rate) == (2e-3, 1e-3)
+    assert (fresh.learning_rate, tuned.learning_rate) == (2e-3, 2e-3)
     assert (tuned.steps, tuned.validate_every) == (3000, 150)
     own = {"start": "reader.keras", "preset": "reader", "synthetic": 0.1, "effects": "mild", "warmup": 0, "steps": 9}
     chosen = make_config(BASE | own | {"style": "general", "normalisation": "frozen", "learning_rate": 0.1}).resolved()
     assert (chosen.synthetic, chosen.effects, chosen.warmup, chosen.steps) == (0.1, "mild", 0, 9)
     assert (chosen.style, chosen.normalisation, chosen.learning_rate) == ("general", "frozen", 0.1)
+    assert chosen.start_rate == 1, "this rate was asked for"
+    assert make_config(BASE | own | {"learning_rate": 0.1, "start_rate": 0.2}).resolved().start_rate == 0.2
     assert chosen.minutes is None, "so many steps were asked for"
 
 
@@ -106,8 +108,8 @@ def test_what_is_kept_and_what_changes_is_said():
         "does not use are dropped, and pictures with them read worse; learned from scratch: é."
     )
     assert changed == (
-        "Changed: its weights, at a learning rate of 0.001, for 10 minutes; 50 % of the words are synthetic, in the "
-        "style of this folder."
+        "Changed: its weights, at a learning rate of 0.001 (0.002 if it reads too few of your words at first), for 10 "
+        "minutes; 50 % of the words are synthetic, in the style of this folder."
     )
     others = {"normalisation": "frozen", "synthetic": 0.0, "start_share": 0.0}
     kept, changed = kept_and_changed(choices | others, SYMBOLS, SYMBOLS)

@@ -315,9 +315,12 @@ def test_the_saved_model_is_a_mean_with_a_start_that_reads(
     validation: float, share: float, project: Path, whole: tuple[list[Event], Path], tmp_path: Path
 ):
     before, run = RunFiles(whole[1]), RunFiles(tmp_path / "run")
-    choices = {"start": before.path, "start_share": 0.75, "validation": validation, **SHORT}
+    rates = {"learning_rate": 0.004, "start_rate": 0.25}
+    choices = {"start": before.path, "start_share": 0.75, "validation": validation, **SHORT, **rates}
     told = warned(list(training.train(config_of(project, run.path, **choices))))
     assert any("The starting model reads" in warning.message for warning in told) is (share == 0)
+    first = next(line for line in map(json.loads, run.metrics.read_text().splitlines()) if line["kind"] == "step")
+    assert first["learning_rate"] == pytest.approx(0.004 if share == 0 else 0.001)
     learned = Checkpoints(run.checkpoints).latest()[0][1]["average"]
     start = {v.path: np.array(v) for v in load_model(before.model).network.weights}
     assert any(np.abs(learned[path] - value).max() > 1e-4 for path, value in start.items())
