@@ -334,7 +334,7 @@ def _mapped(path: str, index: int, symbols: frozenset[str]) -> list[str]:
 
             first = font.getGlyphOrder()[0]  # the picture of a missing glyph, usually called .notdef
             missing = outline(first)
-            # Where an outline begins tells nearly all glyphs from it: outlines of thousands of symbols take seconds
+            # The left edge tells nearly all glyphs from it: the outlines of thousands of symbols take seconds
             begins = {glyph: left for glyph, (_, left) in font["hmtx"].metrics.items()}
             return [
                 symbol

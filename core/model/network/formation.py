@@ -73,7 +73,7 @@ class WordFormation(layers.Layer):  # type: ignore[misc]  # Keras carries no typ
 
     With a class head G is computed at `READ_SHARE` of the pixels, all sums are over these, and there are no
     `symbol_ids` and no `symbol_scores`. Of thousands of symbols G at all pixels takes longer than the rest of the
-    network, and where H is next to nothing it counts for nothing.
+    network, and G counts for nothing at a pixel with next to no H.
     """
 
     def __init__(
