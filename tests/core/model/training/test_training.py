@@ -14,6 +14,7 @@ from support.networks.tiny_training import images_of, recorded
 from core.analysis.learning.history import PLACED, RIGHT
 from core.base.errors import RunError
 from core.model.network.saving import load_model
+from core.model.steps.schedule import Schedule
 from core.model.training import training
 from core.model.training.checkpoints import Checkpoints
 from core.model.using.opening import open_recogniser
@@ -310,6 +311,12 @@ def test_run_that_was_ended_before_its_first_checkpoint_starts_from_its_model_ag
         np.testing.assert_allclose(found, wanted[found.path], atol=1e-6)
 
 
+def rates_of(run: RunFiles) -> list[float]:
+    """The learning rates of the steps that a run reported."""
+    lines = map(json.loads, run.metrics.read_text().splitlines())
+    return [line["learning_rate"] for line in lines if line["kind"] == "step"]
+
+
 @pytest.mark.parametrize(("validation", "share"), [(0.0, 0.75), (0.5, 0.0)])  # of which a start of 6 steps reads little
 def test_the_saved_model_is_a_mean_with_a_start_that_reads(
     validation: float, share: float, project: Path, whole: tuple[list[Event], Path], tmp_path: Path
@@ -319,8 +326,8 @@ def test_the_saved_model_is_a_mean_with_a_start_that_reads(
     choices = {"start": before.path, "start_share": 0.75, "validation": validation, **SHORT, **rates}
     told = warned(list(training.train(config_of(project, run.path, **choices))))
     assert any("The starting model reads" in warning.message for warning in told) is (share == 0)
-    first = next(line for line in map(json.loads, run.metrics.read_text().splitlines()) if line["kind"] == "step")
-    assert first["learning_rate"] == pytest.approx(0.004 if share == 0 else 0.001)
+    peak = 0.004 if share == 0 else 0.001
+    assert rates_of(run) == pytest.approx([Schedule(peak, 2, final=0.01).rate(step) for step in range(2)])
     learned = Checkpoints(run.checkpoints).latest()[0][1]["average"]
     start = {v.path: np.array(v) for v in load_model(before.model).network.weights}
     assert any(np.abs(learned[path] - value).max() > 1e-4 for path, value in start.items())
@@ -331,3 +338,5 @@ def test_the_saved_model_is_a_mean_with_a_start_that_reads(
     saved = open_recogniser(run.model).network.get_weights()
     for one, other in zip(open_recogniser(checkpoint).network.get_weights(), saved, strict=True):
         np.testing.assert_allclose(one, other, rtol=1e-5, atol=1e-6)
+    list(training.train(resumed_config(run.path, steps=4)))
+    assert rates_of(run)[2:] == pytest.approx([Schedule(peak, 4, final=0.01).rate(step) for step in (2, 3)])
