@@ -148,8 +148,8 @@ def make_card(
         *_recipe(run, place),
         "## Figures",
         f"On real words, none of which was trained on; {kind.chosen}. Default options, so "
-        "with the language model and four more crops of a doubtful word, unless a row names others. Below this table "
-        "everything is by the network alone, of the whole image.",
+        "with the language model and up to four more crops of a doubtful word, unless a row names others. Below this "
+        "table everything is by the network alone, of the whole image.",
         "\n".join(_figures(measured)),
         "## By the length of the word",
         "\n".join(_by_length(measured)),

@@ -16,7 +16,7 @@ from functools import lru_cache
 from operator import itemgetter
 from pathlib import Path
 from string import ascii_lowercase
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,8 +24,8 @@ from numpy.typing import NDArray
 from core.base.encoding import read_text
 from core.base.errors import DataError
 from core.charset import normalise
-from core.data.drawing.texts.chinese_words import chinese
-from core.data.drawing.texts.word_lists import english
+from core.data.drawing.texts.chinese_words import chinese, traditional
+from core.data.drawing.texts.word_lists import english, mixed, names, rare
 from core.data.drawing.texts.words import MAX_CORPUS_BYTES
 
 Float = NDArray[np.float64]
@@ -70,10 +70,12 @@ _DIGITS = "0123456789"
 _EDGE = "^"  # before a word's first letter
 _MARK = "."  # behind a symbol that no word is spelled with: a word may end there, or another begin
 _JOINED = 0.6  # share of the words of Chinese that another follows without a space
-_LATIN = 0.05  # share of English words among those of Chinese
+_LATIN, _TRADITIONAL = 0.05, 0.2  # shares of English words, and of those in traditional forms, among those of Chinese
+_RARE, _NAMES = 0.02, 0.01  # shares of rare words of eleven languages, and of names, among those of English
 _KEPT = 4_000_000  # logarithms that are kept
+_BITS = 63  # of an n-gram's number
 _COUNTED = 3e5  # what the counts come to in all: how much the words are trusted
-_UNSEEN = 5.0  # what a symbol that follows a context adds to the weight of the shorter context
+_UNSEEN = 4.0  # what a symbol that follows a context adds to the weight of the shorter context
 _NUMBER_BEGINS = 0.12
 _NUMBER_WITHIN = 0.01
 _NUMBER_GOES_ON = 0.95
@@ -129,7 +131,8 @@ class LanguageModel:
     frequencies : (words,) float
         The frequency of each word. Its square root is counted, so that rare words are not lost.
     order : int
-        The largest number of symbols of an n-gram.
+        The largest number of symbols of an n-gram. It is less if the words have so many different symbols that an
+        n-gram would be no 64-bit number.
     joined : float
         Share of the words that another word follows without a space.
     bonus : float
@@ -140,15 +143,15 @@ class LanguageModel:
     occurring = None
 
     def __init__(
-        self, words: Sequence[str], frequencies: Float, order: int = 5, joined: float = 0.0, bonus: float = BONUS
+        self, words: Sequence[str], frequencies: Float, order: int = 8, joined: float = 0.0, bonus: float = BONUS
     ) -> None:
-        self.order = order
         self.bonus = bonus
         self._joined = joined
         # a to z and the symbols of the words, sorted
         self.letters = "".join(sorted({*ascii_lowercase, *"".join(words)} - {*_DIGITS}))
         self.known = {symbol: number for number, symbol in enumerate(self.letters + _DIGITS)}
         self.end = end = len(self.known)
+        self.order = order = min(order, int(_BITS / math.log2(end + 1)))
         weights = np.sqrt(frequencies)
         lengths = np.fromiter(map(len, words), int, len(words))
         numbers = self.known | {_EDGE: end}  # an edge is the end of a word as what follows, its beginning as a context
@@ -157,16 +160,17 @@ class LanguageModel:
         within = np.concatenate([np.arange(1, length + 2) for length in lengths])  # symbols up to the edge before
         weight = np.repeat(weights, lengths + 1)
         weight *= _COUNTED / weight.sum()
-        self._counts = []
+        self._counts: list[tuple[NDArray[np.int64], Float]] = []
         for length in range(order):
             enough = within >= length
             key = np.zeros(enough.sum(), np.int64)
             for back in range(length, -1, -1):
                 key = key * (end + 1) + symbols[place[enough] - back]
             keys, of = np.unique(key, return_inverse=True)
-            self._counts.append((keys, np.bincount(of, weight[enough])))
+            self._counts.append((keys, np.asarray(np.bincount(of, weight[enough]), np.float64)))
         self._logarithms: dict[str, Float] = {}
         self._spellings: dict[str, Float] = {}
+        self._contexts: dict[str, str] = {}
 
     def after(self, context: str) -> Float:
         """Return the logarithm of the probability of each symbol after a context.
@@ -203,17 +207,28 @@ class LanguageModel:
                     letters += joined * self._spelled(_EDGE)
                     letters[end] -= joined
             letters[first:end] = 0
-            logarithms = np.log((1 - share) * letters / letters.sum() + share * number + _LEAST)
+            chances = (1 - share) * letters / letters.sum() + share * number
+            logarithms = np.log((chances + _LEAST) / (1 + _LEAST * len(chances)))
             _keep(self._logarithms, context, logarithms)
         return logarithms
 
     def following(self, context: str, symbol: str) -> str:
-        """Return the context after a symbol: the last letters, the last digit, or the edge of a word."""
+        """Return the context after a symbol: the last letters, the last digit, or the edge of a word.
+
+        Of the last letters those are left out that are in no word together with all that follow: they say nothing.
+        """
         if symbol in _DIGITS:
             return symbol
         if symbol not in self.known:
             return context if context[-1] in _DIGITS else _MARK
-        return ((_EDGE if context[-1] in _DIGITS + _MARK else context) + symbol)[1 - self.order :]
+        letters = (_EDGE if context[-1] in _DIGITS + _MARK else context) + symbol
+        known = self._contexts.get(letters)
+        if known is None:
+            known = letters[1 - self.order :]
+            while len(known) > 1 and not len(self._counted(known)[0]):
+                known = known[1:]
+            _keep(self._contexts, letters, known)
+        return known
 
     def chances(self, context: str, symbols: Sequence[str], equal: float) -> list[float]:
         logarithms = self.after(context)
@@ -231,25 +246,31 @@ class LanguageModel:
         spelled = self._spellings.get(context)
         if spelled is None:
             shorter = self._spelled(context[1:]) if context else np.full(self.end + 1, 1 / (self.end + 1))
-            counts = self._counted(context)
-            trust = _UNSEEN * np.count_nonzero(counts)
-            spelled = (counts + trust * shorter) / (counts.sum() + trust) if trust else shorter
+            followers, counts = self._counted(context)
+            spelled = shorter
+            if len(followers):
+                trust = _UNSEEN * len(followers)
+                spelled = trust * shorter
+                spelled[followers] += counts
+                spelled /= counts.sum() + trust
             if len(context) < self.order - 1:  # the longest are asked for once, by `after`
                 _keep(self._spellings, context, spelled)
         return spelled
 
-    def _counted(self, context: str) -> Float:
+    def _counted(self, context: str) -> tuple[NDArray[np.int64], Float]:
+        """Return the numbers of the symbols that follow a context in the words, and how often each does."""
         keys, counts = self._counts[len(context)]
         code, base = 0, self.end + 1
         for symbol in context:
             code = code * base + self.known.get(symbol, self.end)
-        first, last = np.searchsorted(keys, (code * base, (code + 1) * base))
-        followers = np.zeros(base)
-        followers[keys[first:last] % base] = counts[first:last]
-        return followers
+        first, last = keys.searchsorted((code * base, (code + 1) * base))
+        return keys[first:last] - code * base, counts[first:last]
 
 
-def _keep(kept: dict[str, Float], context: str, values: Float) -> None:
+Kept = TypeVar("Kept", Float, str)
+
+
+def _keep(kept: dict[str, Kept], context: str, values: Kept) -> None:
     if len(kept) * len(values) >= _KEPT:  # with thousands of symbols, those of all contexts would fill the memory
         kept.clear()
     kept[context] = values
@@ -394,12 +415,11 @@ class _Tried:
 def language_model(name: str) -> LanguageModel | None:
     """Return the language model of "en" or "zh", or None for any other language."""
     if name == "en":
-        return LanguageModel(*english())
+        return LanguageModel(*mixed((1 - _RARE - _NAMES, english()), (_RARE, rare()), (_NAMES, names())))
     if name != "zh":
         return None
-    (words, shares), (latin, of_latin) = chinese(), english()
-    frequencies = np.concatenate([(1 - _LATIN) * shares, _LATIN * of_latin])
-    return LanguageModel((*words, *latin), frequencies, order=3, joined=_JOINED, bonus=CHINESE_BONUS)
+    words = mixed((1 - _TRADITIONAL - _LATIN, chinese()), (_TRADITIONAL, traditional()), (_LATIN, english()))
+    return LanguageModel(*words, order=3, joined=_JOINED, bonus=CHINESE_BONUS)
 
 
 @lru_cache(maxsize=2)

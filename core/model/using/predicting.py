@@ -27,12 +27,13 @@ from core.base.progress import Progress, ignore_news
 from core.data.samples.samples import LeftOut, fit_image, left_out
 from core.labels.maps.certainty import EVIDENCE, MANY, UNKNOWN
 from core.labels.maps.decoding import ReadWord, word_of
-from core.model.using.reading_options import AUTO, DOUBTFUL, PLAIN, ReadingOptions, read_with_options, voted
+from core.model.using.reading_options import AUTO, DOUBTFUL, PLAIN, ReadingOptions, agree, read_with_options, voted
 from core.runs.spec import NetworkSpec
 
 BATCH_SIZE = 16  # images read at once: enough to keep two cores or a GPU busy, few enough for a charset of thousands
 
 _FEW = 0.5  # share of a charset up to which a network that chooses among these symbols alone is worth compiling
+_BEFORE_AGREEING = 2  # further looks at a doubtful word, before the other two are left out if all readings agree
 _READERS = 2  # threads that decode images while the network computes
 _OF_WORDS = ("ids", "scores", "presence", "centres", "gaps", "confidence")
 _SHARES, _PEAKS = "shares", "localization_map"
@@ -186,6 +187,9 @@ class WordPredictor(ABC, Generic[Computes]):
         self.options = options.of(network.spec)
         self.options.spelling(network.spec)  # an unusable file of words fails here, not at the first word
 
+    _any_batch_size = False
+    """True if a batch of few images takes less time than a full one."""
+
     @abstractmethod
     def _computed(self, pixels: NDArray[np.uint8], network: Computes) -> Arrays:
         """Return the outputs of `core.model.network.formation.WordFormation` that the options need.
@@ -314,26 +318,35 @@ class WordPredictor(ABC, Generic[Computes]):
         return predictions
 
     def _look_again(self, loaded: Sequence[_Loaded], predictions: list[WordPrediction]) -> None:
-        """Read four more crops of each doubtful word, and give it the mean of its first and its chosen probability.
+        """Read more crops of each doubtful word, and give it the mean of its first and its chosen probability.
 
-        Looks that choose among few symbols give it the mean over all looks, 0 for each that reads another word.
+        There are two more, and another two if not all three readings agree. Looks that choose among few symbols are
+        always four: they give the word the mean over all looks, 0 for each that reads another word.
         """
         spec, five = self._next_looks.spec, replace(self.options, crops=5)
+        among_few = self._next_looks is not self.network  # among few symbols each look is surer, so that votes count
         words = {row: [read.word] for row, read in enumerate(predictions) if read.word.probability < DOUBTFUL}
-        more: list[tuple[int, int, NDArray[np.uint8]]] = []
+        crops: dict[int, list[tuple[int, NDArray[np.uint8]]]] = {}
         for row in words:
             with suppress(StudioError):  # the file is gone by now: what was read stays
                 pixels = self._fitted(loaded[row].load(), five)
-                more += [(row, *crop) for crop in zip(five.cuts(loaded[row].size), pixels, strict=True)][1:]
-        for batch in _batches(more, self.batch_size):
-            outputs = self._outputs([pixels for _, _, pixels in batch], is_first_look=False)
-            for place, (row, cut, _) in enumerate(batch):
-                crop = {key: value[place] for key, value in outputs.items()}
-                words[row].append(_word(read_with_options([crop], spec, five), spec, cut, loaded[row].size))
+                crops[row] = [*zip(five.cuts(loaded[row].size), pixels, strict=True)][1:]
+        at_once = 4 if among_few or not self._any_batch_size else _BEFORE_AGREEING
+        while crops:
+            more = [(row, *crop) for row in crops for crop in crops[row][:at_once]]
+            for batch in _batches(more, self.batch_size):
+                outputs = self._outputs([pixels for _, _, pixels in batch], is_first_look=False)
+                for place, (row, cut, _) in enumerate(batch):
+                    crop = {key: value[place] for key, value in outputs.items()}
+                    words[row].append(_word(read_with_options([crop], spec, five), spec, cut, loaded[row].size))
+            crops = {row: crops[row][at_once:] for row in crops if crops[row][at_once:] and not agree(words[row])}
         for row, readings in words.items():
-            word = voted(readings)
+            used = readings[: 1 + _BEFORE_AGREEING]
+            if among_few or not agree(used):
+                used = readings
+            word = voted(used)
             probability = (readings[0].probability + word.probability) / 2
-            if self._next_looks is not self.network:  # among few symbols each look is surer, so that votes count
+            if among_few:
                 agreeing = (reading.probability for reading in readings if reading.text == word.text)
                 probability = sum(agreeing) / len(readings)
             word = replace(word, probability=probability)

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data.drawing.texts.scene_words import filled
-from core.data.drawing.texts.word_lists import english, frequent_words
+from core.data.drawing.texts.word_lists import WordList, english, frequent_words
 from core.data.drawing.texts.words import PROVINCES, Text
 from core.traditional import SIMPLIFIED, TRADITIONAL
 
@@ -48,15 +48,28 @@ _MARKS = tuple(_WRITTEN_MARKS.split())
 
 
 @lru_cache(maxsize=1)
-def chinese() -> tuple[tuple[str, ...], NDArray[np.float64]]:
-    """Return the words of `chinese.txt` and their frequencies, which sum to 1."""
-    return frequent_words("chinese.txt")
+def chinese() -> WordList:
+    """Return the words of `chinese.txt` and the rarer symbols' words of `chinese_rare.txt`, simplified forms alone."""
+    return frequent_words("chinese.txt", "chinese_rare.txt")
 
 
 @lru_cache(maxsize=1)
-def chinese_and_rare() -> tuple[tuple[str, ...], NDArray[np.float64]]:
-    """Return the words of `chinese.txt` and, only for drawing, the rarer symbols' words of `chinese_rare.txt`."""
-    return frequent_words("chinese.txt", "chinese_rare.txt")
+def traditional() -> WordList:
+    """Return the words of `chinese` in traditional forms, and their frequencies, which sum to 1.
+
+    A word with a symbol of several forms comes once with each of them.
+    """
+    forms: dict[str, str] = {}
+    for form, simplified in zip(TRADITIONAL, SIMPLIFIED, strict=True):
+        forms[simplified] = forms.get(simplified, "") + form
+    most_frequent = str.maketrans({simplified: several[0] for simplified, several in forms.items()})
+    frequencies: dict[str, float] = {}
+    for word, frequency in zip(*chinese(), strict=True):
+        for symbol in filter(forms.__contains__, word):
+            for form in forms[symbol]:
+                frequencies[word.replace(symbol, form).translate(most_frequent)] = frequency
+    values = np.array([*frequencies.values()])
+    return tuple(frequencies), values / values.sum()
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +95,7 @@ class ChineseWords:
     def __post_init__(self) -> None:
         least, most = self.length
         known = frozenset(self.symbols)
-        words, weights = (self.corpus, np.ones(len(self.corpus))) if self.corpus else chinese_and_rare()
+        words, weights = (self.corpus, np.ones(len(self.corpus))) if self.corpus else chinese()
         places = [place for place, word in enumerate(words) if known.issuperset(word) and len(word) <= most]
         with_symbol: dict[str, list[str]] = {}
         for place in places:

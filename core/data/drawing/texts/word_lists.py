@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from functools import lru_cache
 from pathlib import Path
 
@@ -47,6 +48,12 @@ def names() -> WordList:
     known = known_words()
     chosen = tuple(name for name in frequent_words("names.txt")[0] if name not in known)
     return chosen, np.full(len(chosen), 1 / len(chosen))
+
+
+def mixed(*parts: tuple[float, WordList]) -> WordList:
+    """Return the words of several lists together, each with the share that its words come to."""
+    words = itertools.chain.from_iterable(words for _, (words, _) in parts)
+    return tuple(words), np.concatenate([share * frequencies for share, (_, frequencies) in parts])
 
 
 @lru_cache(maxsize=1)

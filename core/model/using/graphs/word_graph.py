@@ -80,6 +80,8 @@ class WordGraph:
 class GraphPredictor(WordPredictor[WordGraph]):
     """Reads many images with a graph. The parameters are those of `WordPredictor`, but there are no maps."""
 
+    _any_batch_size = True
+
     def _computed(self, pixels: NDArray[np.uint8], network: WordGraph) -> Arrays:
         names = needed_outputs(self.options, network.spec)
         return dict(zip(names, network.session.run(names, {"image": pixels}), strict=True))

@@ -61,13 +61,13 @@ def test_a_letter_that_was_counted_twice_is_no_gap_and_the_next_moves_up(
     valley: float, places: list[Any], gaps: list[Any]
 ):
     spec = SPEC.with_(charset=tuple(string.ascii_letters), language="en")
-    given = crop(np.eye(len(spec.charset))[[0, 0, 19]].tolist(), [0.9, 0.4, 0.9])  # a a t
+    given = crop(np.eye(len(spec.charset))[[7, 7, 4]].tolist(), [0.9, 0.4, 0.9])  # h h e
     given["centres"] = np.array([(2, 2), (10, 2), (26, 2)], np.float32)
     given["localization_map"] = np.array([[1.0, valley, 1.0, 0.1, 0.1, 0.1, 1.0, 0.1]], np.float32)
     word = word_of(
         read_with_options([given], spec, ReadingOptions(language_model=True)), spec.charset, spec.maps, (32, 64)
     )
-    assert word.text == "at"
+    assert word.text == "he"
     assert [word.place_of(character) for character in word.characters] == places
     assert [*word.gaps] == gaps
 
@@ -160,7 +160,7 @@ def test_of_the_crops_some_lose_their_margins_and_two_of_five_repeat_the_rim():
     image = np.arange(50 * 100 * 3, dtype=np.uint32).astype(np.uint8).reshape(50, 100, 3)
     assert [part.shape[:2] for part in ReadingOptions(crops=3).crops_of(image)] == [(50, 100), (46, 96), (42, 92)]
     parts = ReadingOptions(crops=5).crops_of(image)
-    assert [part.shape[:2] for part in parts] == [(50, 100), (46, 96), (42, 92), (54, 104), (58, 108)]
+    assert [part.shape[:2] for part in parts] == [(50, 100), (46, 96), (54, 104), (42, 92), (58, 108)]
     for part, cut in zip(parts, ReadingOptions(crops=5).cuts((50, 100)), strict=True):
         rows, columns = np.clip(np.arange(cut, 50 - cut), 0, 49), np.clip(np.arange(cut, 100 - cut), 0, 99)
         np.testing.assert_array_equal(part, image[np.ix_(rows, columns)])
