@@ -213,6 +213,9 @@ class TrainConfig(_Strict):
     """Step from which frozen stages are trained as well."""
     normalisation: Literal["moving", "frozen"] | None = None
     """The batch normalisations follow the batches, or stay frozen as the model to start from has them."""
+    known_symbols: Literal["kept", "trained"] | None = None
+    """With 1,000 symbols or more the class head learns only symbols that are new to the model to start from, and keeps
+    the others as they are; or it learns all."""
     momentum: float = Field(default=0.97, ge=0, lt=1)
     """Share of their statistics that the normalisations keep at each step: 0.97 averages over about 30 steps."""
     narrow: float | None = Field(default=None, ge=0, le=16)

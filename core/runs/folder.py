@@ -291,7 +291,13 @@ def stored_config(run: Path) -> TrainConfig:
             file=path.name,
         )
     # runs from before these choices
-    earlier = {"style": "general", "normalisation": "moving", "start_share": 0.0, "start_rate": 1.0}
+    earlier = {
+        "style": "general",
+        "normalisation": "moving",
+        "known_symbols": "trained",
+        "start_share": 0.0,
+        "start_rate": 1.0,
+    }
     try:
         return make_config(earlier | read_values(path) | {"run": run}, str(path))
     except RunError as error:

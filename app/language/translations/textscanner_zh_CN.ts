@@ -18028,6 +18028,10 @@
         <translation>Keras fit</translation>
     </message>
     <message>
+        <source>Known symbols</source>
+        <translation>已知符号</translation>
+    </message>
+    <message>
         <source>Largest gradient</source>
         <translation>梯度上限</translation>
     </message>
@@ -18512,6 +18516,10 @@
         <translation>图像缩放到的宽度；须为 32 的倍数。长单词需要更大。</translation>
     </message>
     <message>
+        <source>With 1,000 symbols or more the class head learns only symbols that are new to the model to start from, and keeps the others as they are; or it learns all.</source>
+        <translation>符号达到 1,000 个时，类别头只学习起点模型不认识的符号，其余保持原样；或者学习全部符号。</translation>
+    </message>
+    <message>
         <source>Words in each step</source>
         <translation>每步的单词数</translation>
     </message>
@@ -18734,6 +18742,10 @@
     <message>
         <source>three steps</source>
         <translation>分三级</translation>
+    </message>
+    <message>
+        <source>trained, or kept from a start</source>
+        <translation>trained；有起点时 kept</translation>
     </message>
     <message>
         <source>true | false</source>

@@ -170,7 +170,8 @@ def _updated_group(
         new_second = BETAS[1] * second + (1 - BETAS[1]) * ops.square(gradient)
         change = new_first / corrections[0] / (ops.sqrt(new_second / corrections[1]) + EPSILON)
         if group.decayed:
-            change = change + weight_decay * weights
+            # a weight that no gradient has reached stays as it is, those of a class that does not learn among them
+            change = change + ops.where(new_second > 0, weight_decay * weights, 0.0)
         first = ops.where(finite, new_first, first)
         second = ops.where(finite, new_second, second)
         weights = ops.where(finite, weights - hyper.rate * group.rate * change, weights)

@@ -6,13 +6,14 @@ import io
 import json
 import threading
 import time
-from collections.abc import Callable, Generator, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from typing import Any, NamedTuple
 
 import keras
 import numpy as np
+from keras import ops
 from numpy.typing import NDArray
 
 from core.base.archives import Arrays
@@ -41,6 +42,7 @@ from core.runs.config import TrainConfig
 from core.runs.events import Compiling
 from core.runs.folder import versions
 from core.runs.model_ref import model_ref, weights_file
+from core.runs.model_spec import spec_of
 from core.runs.precision import keep_precision, known_precisions, trial_of
 from core.runs.spec import LossWeights, NetworkSpec
 
@@ -251,14 +253,36 @@ def step_of(
         config.weight_decay, config.clip_norm, config.ema, config.backbone_rate, config.eager, config.start_share or 0.0
     )
     network = recogniser.network
+    head, learning = network.get_layer(CLASS_HEAD), _learning_classes(config, recogniser.spec.charset)
+    if learning is not None:
+        head.trainable = bool(learning.any())
     loss = partial(compute_loss, weights=LossWeights(**config.loss.model_dump()))
     is_whole = config.trainer == "fit" or bool(config.loss.term)  # a plug-in's term may want all class logits
     if is_whole or not all_have_maps or len(recogniser.spec.charset) < MANY_SYMBOLS:
         return make_step(network, loss, hardware, settings, fits=config.trainer == "fit")
-    head = network.get_layer(CLASS_HEAD)
     with hardware.scope():
         trained = without_class_head(network)
+    if learning is not None and learning.any():
+        head = partial(_logits, head, learning)
     return make_step(network, partial(loss, head=head), hardware, settings, trained=trained)
+
+
+def _learning_classes(config: TrainConfig, charset: Sequence[str]) -> NDArray[np.bool_] | None:
+    """Return which classes the class head learns, (C + 1,) with background first. None: all.
+
+    Adam gives every row of the head the same step, however small its gradient. A batch shows a few of thousands of
+    symbols: the rows of all others would have wandered off before their symbols come.
+    """
+    if config.known_symbols != "kept" or config.start is None or len(charset) < MANY_SYMBOLS:
+        return None
+    known = frozenset(spec_of(config.start).charset)
+    return np.array([False, *(symbol not in known for symbol in charset)])
+
+
+def _logits(head: keras.layers.Conv2D, learning: NDArray[np.bool_], features: Any) -> Any:
+    """Return the logits of a class head that learns only some classes: (1, 1, k, c) → (1, 1, k, C + 1)."""
+    kernel, bias = (ops.where(learning, value, ops.stop_gradient(value)) for value in (head.kernel, head.bias))
+    return ops.matmul(ops.cast(features, bias.dtype), kernel[0, 0]) + bias
 
 
 def loader_of(data: TrainingData, config: TrainConfig, done: int, cluster: Cluster | None = None) -> BatchLoader:

@@ -1,6 +1,7 @@
 """Training steps as they are made for a configuration, their schedule, and the ways in which batches come."""
 
 import math
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,8 @@ from core.data.drawing.scene_effects import SCENE
 from core.data.drawing.synthesis import sample
 from core.labels.maps.spec import MapSpec
 from core.model.network.branches import CLASS_HEAD
-from core.model.network.saving import load_model
+from core.model.network.network import build_network
+from core.model.network.saving import build_recogniser, load_model, save_model
 from core.model.steps.backends import default_hardware
 from core.model.steps.schedule import Schedule, average_decay
 from core.model.steps.step import TrainingStep
@@ -31,10 +33,30 @@ pytestmark = pytest.mark.long
 MAPS = MapSpec(height=32, width=32, stride=4, max_length=2)
 
 
-def step_for(symbols: int, *, all_have_maps: bool) -> TrainingStep:
-    config = make_config({"folder": "a", "run": "b", "batch": 2, "eager": True}).resolved()
-    spec = NetworkSpec("small", tuple(chr(0x4E00 + number) for number in range(symbols)), MAPS)
-    return step_of(config, build(config, spec, fresh=True).recogniser, default_hardware(), all_have_maps=all_have_maps)
+def spec_for(symbols: int) -> NetworkSpec:
+    return NetworkSpec("small", tuple(chr(0x4E00 + number) for number in range(symbols)), MAPS)
+
+
+def step_for(symbols: int, *, all_have_maps: bool, **choices: Any) -> TrainingStep:
+    config = make_config({"folder": "a", "run": "b", "batch": 2, "eager": True, **choices}).resolved()
+    recogniser = build(config, spec_for(symbols), fresh=True).recogniser
+    return step_of(config, recogniser, default_hardware(), all_have_maps=all_have_maps)
+
+
+def one_step(step: TrainingStep, symbol: int) -> None:
+    character = np.zeros((2, 8, 8), np.int32)
+    character[:, 2:4, 2:4] = symbol
+    batch = {
+        "image": np.zeros((2, 32, 32, 3), np.uint8),
+        "character": character,
+        "order": np.sign(character),
+        "localization": np.zeros((2, 8, 8), np.float32),
+        "text": np.array([[symbol, 0], [symbol, 0]], np.int32),
+        "has_maps": np.ones(2, bool),
+    }
+    outcome = step(step.distributed(batch), 1e-3, 0.0, 0)
+    assert outcome.finite
+    assert outcome.part_norms["character"] > 0
 
 
 @pytest.mark.parametrize(
@@ -51,20 +73,48 @@ def test_class_head_of_thousands_of_symbols_is_trained_at_some_pixels():
     step = step_for(MANY_SYMBOLS, all_have_maps=True)
     head = step.model.get_layer(CLASS_HEAD)
     before = head.kernel.numpy()
-    character = np.zeros((2, 8, 8), np.int32)
-    character[:, 2:4, 2:4] = 5
-    batch = {
-        "image": np.zeros((2, 32, 32, 3), np.uint8),
-        "character": character,
-        "order": np.sign(character),
-        "localization": np.zeros((2, 8, 8), np.float32),
-        "text": np.array([[5, 0], [5, 0]], np.int32),
-        "has_maps": np.ones(2, bool),
-    }
-    outcome = step(step.distributed(batch), 1e-3, 0.0, 0)
-    assert outcome.finite
-    assert outcome.part_norms["character"] > 0
+    one_step(step, 5)
     assert not np.array_equal(head.kernel.numpy(), before)
+
+
+@pytest.fixture(scope="module")
+def start(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("start") / "start.keras"
+    spec = spec_for(MANY_SYMBOLS)
+    save_model(path, build_recogniser(spec, build_network(spec)))
+    return path
+
+
+@pytest.mark.parametrize(
+    ("symbols", "learned", "choices"),
+    [
+        (MANY_SYMBOLS, [], {}),
+        (MANY_SYMBOLS + 2, [MANY_SYMBOLS + 1, MANY_SYMBOLS + 2], {}),
+        (MANY_SYMBOLS, range(MANY_SYMBOLS + 1), {"known_symbols": "trained"}),
+        (MANY_SYMBOLS - 1, range(MANY_SYMBOLS), {}),
+    ],
+    ids=["all known", "two new ones", "as somebody chose", "few symbols"],
+)
+def test_a_class_head_of_thousands_of_symbols_learns_only_those_that_the_start_does_not_know(
+    start: Path, symbols: int, learned: Sequence[int], choices: dict[str, Any]
+):
+    """A batch shows one symbol, whose gradient is large; every other row has a small one."""
+    step = step_for(symbols, all_have_maps=True, start=start, **choices)
+    head = step.model.get_layer(CLASS_HEAD)
+    before = [weight.numpy() for weight in head.weights]
+    one_step(step, symbols)
+    for weight, value in zip(head.weights, before, strict=True):
+        changed = weight.numpy() != value
+        assert np.flatnonzero(changed.reshape(-1, symbols + 1).any(axis=0)).tolist() == [*learned]
+
+
+def test_features_go_on_learning_below_a_class_head_that_is_kept(start: Path):
+    step = step_for(MANY_SYMBOLS, all_have_maps=True, start=start)
+    below = [layer for layer in step.model.layers if layer.name.startswith("character") and layer.weights]
+    before = {layer.name: layer.weights[0].numpy() for layer in below}
+    one_step(step, 7)
+    changed = {layer.name for layer in below if not np.array_equal(layer.weights[0].numpy(), before[layer.name])}
+    assert changed == before.keys() - {CLASS_HEAD}
 
 
 def test_rate_rises_linearly_to_the_peak_and_falls_to_the_final_one():
