@@ -119,6 +119,8 @@ VALUES: Mapping[str, TableText] = {
     "project": "the project's words",
     "moving": "follow the batches",
     "frozen": "frozen",
+    "kept": "keep their place",
+    "trained": "learn, too",
     "auto": "automatic",
     "small": "small (CPU)",
     "reader": "reader (CPU, reads more)",

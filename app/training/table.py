@@ -74,7 +74,7 @@ _FIELDS = (
     _field("unfreeze_at", "Unfreeze at step", "network", "steps", unset="never"),
     _field("normalisation", "Normalisations", "network", unset="moving"),
     _field("momentum", "Momentum of normalisations", "network"),
-    _field("known_symbols", "Known symbols", "network", unset="trained, or kept from a start"),
+    _field("known_symbols", "Known symbols", "network", unset="learn, too, or keep their place from a start"),
     _field("narrow", "Narrow images", "network", unset="of the start, or else stretched"),
     _field("padding", "Padding", "network"),
     _field("trainer", "Trainer", "optimisation", option=""),

@@ -18588,6 +18588,18 @@
         <translation>保留</translation>
     </message>
     <message>
+        <source>keep their place</source>
+        <translation>保持原样</translation>
+    </message>
+    <message>
+        <source>learn, too</source>
+        <translation>也学习</translation>
+    </message>
+    <message>
+        <source>learn, too, or keep their place from a start</source>
+        <translation>也学习；有起点时保持原样</translation>
+    </message>
+    <message>
         <source>loss</source>
         <translation>损失</translation>
     </message>
@@ -18742,10 +18754,6 @@
     <message>
         <source>three steps</source>
         <translation>分三级</translation>
-    </message>
-    <message>
-        <source>trained, or kept from a start</source>
-        <translation>trained；有起点时 kept</translation>
     </message>
     <message>
         <source>true | false</source>
