@@ -172,7 +172,12 @@ def _sampled_pixels(kinds: Tensor) -> Tensor:
     int32: places in the flattened target. Ignored pixels are among them only if there are too few others.
     """
     flat = ops.reshape(kinds, (-1,))
-    count = ops.cast(PIXEL_SHARE * ops.cast(ops.size(flat), "float32"), "int32")
+    size = flat.shape[0]  # JAX takes no traced number for `count`
+    count = (
+        ops.cast(PIXEL_SHARE * ops.cast(ops.size(flat), "float32"), "int32")
+        if size is None
+        else int(PIXEL_SHARE * size)
+    )
     rank = random.uniform(ops.shape(flat), seed=0)
     return ops.top_k(rank + ops.cast(flat, "float32"), count, sorted=False)[1]
 

@@ -281,7 +281,8 @@ def _learning_classes(config: TrainConfig, charset: Sequence[str]) -> NDArray[np
 
 def _logits(head: keras.layers.Conv2D, learning: NDArray[np.bool_], features: Any) -> Any:
     """Return the logits of a class head that learns only some classes: (1, 1, k, c) → (1, 1, k, C + 1)."""
-    kernel, bias = (ops.where(learning, value, ops.stop_gradient(value)) for value in (head.kernel, head.bias))
+    weights = map(ops.convert_to_tensor, (head.kernel, head.bias))
+    kernel, bias = (ops.where(learning, value, ops.stop_gradient(value)) for value in weights)
     return ops.matmul(ops.cast(features, bias.dtype), kernel[0, 0]) + bias
 
 

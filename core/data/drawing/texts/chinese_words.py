@@ -59,9 +59,7 @@ def traditional() -> WordList:
 
     A word with a symbol of several forms comes once with each of them.
     """
-    forms: dict[str, str] = {}
-    for form, simplified in zip(TRADITIONAL, SIMPLIFIED, strict=True):
-        forms[simplified] = forms.get(simplified, "") + form
+    forms = _forms_among(frozenset(TRADITIONAL))
     most_frequent = str.maketrans({simplified: several[0] for simplified, several in forms.items()})
     frequencies: dict[str, float] = {}
     for word, frequency in zip(*chinese(), strict=True):
@@ -70,6 +68,15 @@ def traditional() -> WordList:
                 frequencies[word.replace(symbol, form).translate(most_frequent)] = frequency
     values = np.array([*frequencies.values()])
     return tuple(frequencies), values / values.sum()
+
+
+def _forms_among(known: frozenset[str]) -> dict[str, str]:
+    """Return the known traditional forms of each simplified symbol, the most frequent first."""
+    forms: dict[str, str] = {}
+    for form, simplified in zip(TRADITIONAL, SIMPLIFIED, strict=True):
+        if form in known:
+            forms[simplified] = forms.get(simplified, "") + form
+    return forms
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,10 +112,7 @@ class ChineseWords:
         frequency: Counter[str] = Counter()
         for place in places:
             frequency.update(dict.fromkeys(words[place], float(np.sqrt(weights[place]))))
-        forms: dict[str, str] = {}
-        for traditional, simplified in zip(TRADITIONAL, SIMPLIFIED, strict=True):
-            if traditional in known:
-                forms[simplified] = forms.get(simplified, "") + traditional
+        forms = _forms_among(known)
         written = str.maketrans({simplified: traditional[0] for simplified, traditional in forms.items()})
         for simplified, traditional in forms.items():
             for form in traditional:

@@ -31,6 +31,7 @@ from core.runs.spec import NetworkSpec
 pytestmark = pytest.mark.long
 
 MAPS = MapSpec(height=32, width=32, stride=4, max_length=2)
+LEAST_CHANGE = 1e-6  # a thousandth of the rate, by which Adam's first step changes a weight
 
 
 def spec_for(symbols: int) -> NetworkSpec:
@@ -104,7 +105,7 @@ def test_a_class_head_of_thousands_of_symbols_learns_only_those_that_the_start_d
     before = [weight.numpy() for weight in head.weights]
     one_step(step, symbols)
     for weight, value in zip(head.weights, before, strict=True):
-        changed = weight.numpy() != value
+        changed = np.abs(weight.numpy() - value) > LEAST_CHANGE
         assert np.flatnonzero(changed.reshape(-1, symbols + 1).any(axis=0)).tolist() == [*learned]
 
 
@@ -113,7 +114,8 @@ def test_features_go_on_learning_below_a_class_head_that_is_kept(start: Path):
     below = [layer for layer in step.model.layers if layer.name.startswith("character") and layer.weights]
     before = {layer.name: layer.weights[0].numpy() for layer in below}
     one_step(step, 7)
-    changed = {layer.name for layer in below if not np.array_equal(layer.weights[0].numpy(), before[layer.name])}
+    changes = {layer.name: np.abs(layer.weights[0].numpy() - before[layer.name]).max() for layer in below}
+    changed = {name for name, change in changes.items() if change > LEAST_CHANGE}
     assert changed == before.keys() - {CLASS_HEAD}
 
 
