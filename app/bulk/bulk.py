@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -194,22 +194,30 @@ class Bulk(QObject):
             return
         title = title or undo_title(report.title)
 
-        def plan(job: Job) -> dict[str, bytes | None]:
+        def plan(job: Job) -> tuple[dict[str, bytes | None], tuple[str, ...]]:
             history = History(project.root)
             edited = edited_since(history, report.action)
-            return {image: data for image, data in plan_action(history, report.action).items() if image not in edited}
+            files = {image: data for image, data in plan_action(history, report.action).items() if image not in edited}
+            return files, edited
 
-        def begin(files: dict[str, bytes | None]) -> None:
+        def begin(planned: tuple[dict[str, bytes | None], tuple[str, ...]]) -> None:
+            files, edited = planned
             undo_list.hold(False)
-            if self._workspace.project is not None and self._workspace.project.root == project.root:
-                undo_list.hold(bool(files))
-                self.start(title, [*files], restoring(files), done, is_undoable=then is None)
+            if self._workspace.root != project.root or self._workspace.refuses_edits():
+                return
+            if files:
+                undo_list.hold(True)
+                self.start(title, [*files], restoring(files), partial(done, edited), is_undoable=then is None)
+            elif edited:
+                done(edited, BulkReport(title, action=""))
 
-        def done(undone: BulkReport) -> None:
+        def done(edited: Sequence[str], undone: BulkReport) -> None:
             undo_list.hold(False)
             if then is not None:
                 then(undone)
-            self.notify(undone, can_undo=then is None)
+            stay = translate("Bulk", "{image}: the label has been edited since then, and stays as it is.")
+            left = tuple(Refusal(image, stay.format(image=image)) for image in edited)
+            self.notify(replace(undone, refusals=(*left, *undone.refusals)), can_undo=then is None)
 
         def look() -> None:
             self._workspace.background.start("", plan, finished=begin, failed=failed)

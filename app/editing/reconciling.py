@@ -82,12 +82,13 @@ class Reconciler:
         """
         for image, file in files.items():
             document = self._documents.get(image)
-            if document is None or document.is_dirty or document.is_saving or document.conflict:
+            if document is None or document.is_dirty or document.conflict:
                 continue
             taken = self._taken.pop(image, None)
-            if taken is not None and taken is document.last_edit:
-                self._editor.forget(document)
-            if (None if file is None else file.data) != (None if document.base is None else document.base.data):
+            if (None if file is None else file.data) == (None if document.base is None else document.base.data):
+                if taken is not None and taken is document.last_edit:
+                    self._editor.forget(document)
+            elif not document.is_saving:
                 self._reread(document, file)
 
     def _reread(self, document: Document, file: LabelFile | None) -> None:

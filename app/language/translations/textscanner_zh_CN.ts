@@ -2132,6 +2132,10 @@
         <translation>新建了 {count} 个标注</translation>
     </message>
     <message>
+        <source>{image}: the label has been edited since then, and stays as it is.</source>
+        <translation>{image}：此标注此后又被修改，保持不变。</translation>
+    </message>
+    <message>
         <source>{image}: the label has changed since the preview. Look at it again.</source>
         <translation>{image}：标注在预览之后已改变。请重新查看。</translation>
     </message>

@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 from support.progress import stop_at
 
 from app.bulk import bulk
+from app.project.workspace import FollowUp
 from app.session import Session
 from core.base.errors import LabelError
 from core.labels.edits import edits
@@ -190,6 +191,30 @@ def test_bulk_action_is_one_undo_step_of_the_image_on_screen(session: Session, q
     qtbot.waitUntil(lambda: not session.workspace.undo_list.is_held)
     titles = [entry.title for entry in History(project_folder).entries()]
     assert titles == ["Delete one label", "Undo: Delete one label"]
+
+
+@pytest.mark.parametrize("others", [0, 1])
+def test_labels_edited_since_an_action_stay_when_it_is_undone_and_are_named(
+    others: int, session: Session, qtbot: QtBot, project_folder: Path
+):
+    said: list[str] = []
+    offers: list[FollowUp] = []
+    session.workspace.notified.connect(lambda severity, text, _: said.append(text))
+    session.workspace.notified.connect(lambda severity, _, given: offers.extend(given))
+    images = [session.image or "", *images_of(project_folder)[1:]][: 1 + others]
+    session.folder.bulk.mark_reviewed(images)
+    qtbot.waitUntil(lambda: bool(offers))
+    undo = offers[0].run
+    session.editor.apply("Move", edits.move, [0], 2, 0)
+    qtbot.waitUntil(lambda: session.saver.unsaved == 0)
+    edited = label_of(project_folder, images[0])
+    undo()
+    qtbot.waitUntil(lambda: "the label has been edited since then" in said[-1])
+    assert said[-1].startswith(f"Undo: Mark {'2 words' if others else 'one word'} reviewed")
+    assert images[0] in said[-1]
+    assert label_of(project_folder, images[0]) == edited
+    assert [label_of(project_folder, image).is_reviewed for image in images[1:]] == [False] * others
+    assert not session.workspace.undo_list.is_held
 
 
 def test_read_only_project_refuses_with_its_sentence(

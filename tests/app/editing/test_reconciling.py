@@ -43,10 +43,12 @@ def test_other_program_that_came_to_the_same_is_no_conflict(edited: EditedProjec
     assert edited.editor.apply("Move", edits.move, (0,), 2, 0)
 
 
+@pytest.mark.parametrize("is_saved", [False, True])
 @pytest.mark.parametrize("had_steps", [False, True])
 def test_bulk_action_is_no_step_of_the_open_label_although_its_writing_was_noticed_before_its_end(
-    had_steps: bool, edited: EditedProject, qtbot: QtBot
+    had_steps: bool, is_saved: bool, edited: EditedProject, qtbot: QtBot
 ):
+    """Nor if the saver has begun to record what was noticed."""
     if had_steps:
         edited.editor.apply("Move", edits.move, (0,), 2, 0)
         with qtbot.waitSignal(edited.saver.saved):
@@ -55,10 +57,27 @@ def test_bulk_action_is_no_step_of_the_open_label_although_its_writing_was_notic
     write_label(edited.path, edits.mark_draft(file.label), (64, 200), file)
     noticed = edited.read()
     edited.reconciler.reconcile(noticed)
+    if is_saved:
+        edited.saver.flush()
     edited.reconciler.take_over({edited.image: noticed.file})
     assert edited.editor.label.status == "draft"
     assert not edited.document.is_dirty
     assert edited.document.stack.count() == steps
+    qtbot.waitUntil(lambda: not edited.document.is_saving)
+    assert edited.read().file == noticed.file
+
+
+def test_bulk_action_leaves_the_step_of_what_another_program_wrote_before_it(edited: EditedProject):
+    edited.editor.apply("Move", edits.move, (0,), 2, 0)
+    edited.path.write_bytes(edited.document.data() or b"")
+    edited.reconciler.reconcile(edited.read())
+    write_label(edited.path, edits.delete(edited.editor.label, [0]), (64, 200), edited.document.base)
+    edited.reconciler.reconcile(edited.read())
+    steps = edited.document.stack.count()
+    write_label(edited.path, edits.mark_draft(edited.editor.label), (64, 200), edited.document.base)
+    edited.reconciler.take_over({edited.image: edited.read().file})
+    assert edited.document.stack.count() == steps
+    assert edited.editor.label.status == "draft"
 
 
 def test_way_back_from_what_another_program_wrote_is_in_the_history(
