@@ -1,7 +1,8 @@
 """What a model believes of what it cannot read: `python -m benchmarks.certainty --surfaces DIR [--words FOLDER…]`.
 
-Prints for each model how many of 600 scene words with one symbol outside its charset, of 1,000 crops of surfaces
-without text, and of the rightly read words of each FOLDER have a probability of at least `SURE`. Seed 1 draws what is
+Prints for each model how many of 600 scene words with one symbol outside its charset, for a Chinese one also of 600
+words with a rare Chinese symbol, which no training draws, of 1,000 crops of surfaces without text, and of the rightly
+read words of each FOLDER have a probability of at least `SURE`. Seed 1 draws what is
 measured; the weights of `core.labels.maps.certainty` were chosen by `benchmarks.certainty_weights`, with seed 0.
 """
 
@@ -35,14 +36,21 @@ from core.runs.bundled import BUNDLED, BundledModel
 
 UNKNOWN, SURFACES = 600, 1_000
 SEED = 1  # of what is measured
+RARE = frozenset(map(chr, range(0x4E00, 0x9FA6)))  # all Chinese symbols, of which `unknown_symbols` are frequent ones
 
 Picture = NDArray[np.uint8]
 
 
-def unknown_words(model: BundledModel, seed: int, surfaces: Path) -> Iterator[tuple[str, Picture]]:
-    """Scene words of which one symbol is outside the charset of a model, with their texts."""
+def unknown_words(
+    model: BundledModel, seed: int, surfaces: Path, *, rare: bool = False
+) -> Iterator[tuple[str, Picture]]:
+    """Scene words of which one symbol is outside the charset of a model, with their texts.
+
+    `rare`: that symbol is a Chinese one that no training draws, else one of `unknown_symbols`.
+    """
     known = Charset(tuple(model.symbols))
-    foreign = unknown_symbols(known)
+    listed = unknown_symbols(known)
+    foreign = tuple(sorted(RARE.difference(known, listed))) if rare else listed
     recipe = prepare(known.with_added(foreign), SCENE, (2, 8), surfaces=surfaces, strict=False)
     for index in count():
         text = text_of(recipe.config, seed, index).text
@@ -85,15 +93,19 @@ def main() -> None:
     arguments = parser.parse_args()
     for model in BUNDLED:
         predictor = reader_of(model)
-        words = [*islice(unknown_words(model, arguments.seed, arguments.surfaces), UNKNOWN)]
+        is_chinese = model.language == "zh"
         rows: dict[str, object] = {"model": model.name}
-        rows["words with an unknown symbol"] = len(words)
-        rows["of these believed"] = believed(predictor.read([image for _, image in words]))
+        for rare in (False, True)[: 1 + is_chinese]:
+            unknown = unknown_words(model, arguments.seed, arguments.surfaces, rare=rare)
+            images = [image for _, image in islice(unknown, UNKNOWN)]
+            kind = "a rare symbol" if rare else "an unknown symbol"
+            rows[f"words with {kind}"] = len(images)
+            rows[f"words with {kind}, believed"] = believed(predictor.read(images))
         crops = [*islice(crops_of_surfaces(arguments.seed, arguments.surfaces), SURFACES)]
         rows["crops without text"] = len(crops)
         rows["crops believed"] = believed(predictor.read(crops))
         print(json.dumps(rows, ensure_ascii=False), flush=True)
-        for folder in arguments.chinese if model.language == "zh" else arguments.words:
+        for folder in arguments.chinese if is_chinese else arguments.words:
             texts, images = zip(*labelled(folder), strict=True)
             readings = predictor.read(images)
             right = [

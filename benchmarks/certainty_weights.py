@@ -32,8 +32,8 @@ from core.runs.bundled import READER, named
 from core.runs.bundled import model_path as model_of
 
 SEED = 0
-SHARES = {"few": {"words": 7.0, "unknown": 1.0, "crops": 2.0}, "many": {"words": 8.0, "unknown": 2.0, "crops": 2.0}}
-UNSURE = {"few": 0.033, "many": 0.045}
+SHARES = {"few": {"words": 7.0, "unknown": 1.0, "crops": 2.0}, "many": {"words": 8.0, "unknown": 3.0, "crops": 4.0}}
+UNSURE = {"few": 0.033, "many": 0.05}
 
 _RIDGE = 3e-5
 _BATCH = 16
@@ -57,7 +57,7 @@ def cases(model: Path, words: Sequence[tuple[str, str, Picture]], language: bool
         for place, (kind, text, picture) in enumerate(part):
             one = {name: values[place] for name, values in outputs.items()}
             reading = read_with_options([one], spec, options) if language else one
-            features = features_of(reading)
+            features = features_of(reading, len(spec.charset))
             if len(features):
                 read = word_of(reading, spec.charset, spec.maps, picture.shape[:2]).text
                 yield features, kind == "words" and comparable(read) == comparable(text), kind

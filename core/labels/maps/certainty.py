@@ -25,79 +25,73 @@ UNKNOWN = "unknown"
 """A further one, of a network with a map of this name, which tells symbols outside the charset."""
 
 MANY = 1_000
-"""Number of symbols from which the class map is not used.
+"""Number of symbols from which what the class map says of each position is not used, but only `UNKNOWN`.
 
 Weights fitted to synthetic Chinese words believed a quarter of the words with an unknown symbol, and doubted 38 of the
 119 real Chinese crops that `reader-zh 3` reads rightly.
 """
 
 # Of log(1 + length), least score, mean logarithm of the scores, least presence of a character, greatest presence of a
-# position that is not read; greatest and mean `background`, `spread` and `entropy` of the characters; sum of `lost`;
-# and 1. Logistic regression (`benchmarks.certainty_weights`) of `reader 4` on IIIT 5K-word's training part, on
-# synthetic words, on words that have one unknown symbol, and on crops of surfaces.
-_WEIGHTS = {
-    "language": (
-        -0.739,
-        0.507,
-        1.109,
-        0.812,
-        -1.827,
-        9.172,
-        -20.032,
-        -1.543,
-        -0.504,
-        1.046,
-        0.133,
-        -0.164,
-        3.971,
-    ),
-    "alone": (-1.465, 2.95, 1.73, 0.908, -7.667, 8.821, -13.166, -0.808, -0.197, 0.69, -0.145, 0.0, 2.925),
+# position that is not read; greatest and mean `background`, `spread` and `entropy` of the characters, and sum of
+# `lost`, if the class map is used; greatest and mean `UNKNOWN`, and its greatest logarithm, of a network with that map;
+# and 1. By what is there of the last two: (class map, UNKNOWN).
+_WEIGHTS: dict[tuple[bool, bool], dict[str, tuple[float, ...]]] = {
+    # logistic regression (`benchmarks.certainty_weights`) of `reader 4` on IIIT 5K-word's training part, on synthetic
+    # words, on words that have one unknown symbol, and on crops of surfaces
+    (True, False): {
+        "language": (-0.739, 0.507, 1.109, 0.812, -1.827, 9.172, -20.032, -1.543, -0.504, 1.046, 0.133, -0.164, 3.971),
+        "alone": (-1.465, 2.95, 1.73, 0.908, -7.667, 8.821, -13.166, -0.808, -0.197, 0.69, -0.145, 0.0, 2.925),
+    },
+    # the same of `reader 4.1`
+    (True, True): {
+        "language": (
+            -0.478,
+            0.408,
+            1.793,
+            0.782,
+            -0.738,
+            6.41,
+            -20.288,
+            -0.242,
+            -0.543,
+            0.254,
+            -0.188,
+            0.291,
+            -5.724,
+            2.244,
+            -0.082,
+            4.269,
+        ),
+        "alone": (
+            -1.881,
+            1.876,
+            4.372,
+            0.625,
+            -6.21,
+            9.135,
+            -27.095,
+            0.072,
+            0.124,
+            0.042,
+            0.41,
+            0.0,
+            -4.253,
+            -3.04,
+            0.075,
+            5.872,
+        ),
+    },
+    # of `reader-zh 4.1`, on synthetic words alone
+    (False, True): {
+        "language": (-0.271, 4.918, 1.162, 1.234, -12.389, -4.693, -0.382, 0.1, 1.232),
+        "alone": (-0.441, 6.992, 0.526, 0.23, -13.989, -5.203, 0.885, 0.131, 0.518),
+    },
+    # of `reader 2` on IIIT 5K-word's training part
+    (False, False): {
+        "language": (-0.512, 2.745, 1.739, 0.53, -4.327, 1.922),
+        "alone": (-0.986, 4.45, 1.795, 1.177, -13.372, 0.109),
+    },
 }
-
-# The same of `reader 4.1`. Before 1 are greatest and mean `UNKNOWN`, and its greatest logarithm.
-_WEIGHTS_WITH_UNKNOWN: dict[str, tuple[float, ...]] = {
-    "language": (
-        -0.478,
-        0.408,
-        1.793,
-        0.782,
-        -0.738,
-        6.41,
-        -20.288,
-        -0.242,
-        -0.543,
-        0.254,
-        -0.188,
-        0.291,
-        -5.724,
-        2.244,
-        -0.082,
-        4.269,
-    ),
-    "alone": (
-        -1.881,
-        1.876,
-        4.372,
-        0.625,
-        -6.21,
-        9.135,
-        -27.095,
-        0.072,
-        0.124,
-        0.042,
-        0.41,
-        0.0,
-        -4.253,
-        -3.04,
-        0.075,
-        5.872,
-    ),
-}
-
-# The same without what the class map says: for charsets of `MANY` symbols, and for outputs of a model file as such.
-# Logistic regression on `reader 2`'s readings of the 1,249 words.
-_WITH_LANGUAGE = (-0.512, 2.745, 1.739, 0.53, -4.327, 1.922)
-_NETWORK_ALONE = (-0.986, 4.45, 1.795, 1.177, -13.372, 0.109)
 
 _LEAST = 1e-6
 _LEAST_UNKNOWN = 1e-3
@@ -117,20 +111,15 @@ def probability_right(outputs: Mapping[str, NDArray[Any]], symbols: int) -> floa
     symbols : int
         C, the size of the charset.
     """
-    features = features_of(outputs)
+    features = features_of(outputs, symbols)
     if not len(features):
         return 0.0
-    by_language = "doubles" in outputs
-    weights: tuple[float, ...] = _WITH_LANGUAGE if by_language else _NETWORK_ALONE
-    if "background" in outputs and symbols < MANY:
-        fitted = _WEIGHTS_WITH_UNKNOWN if UNKNOWN in outputs else _WEIGHTS
-        weights = fitted["language" if by_language else "alone"]
-    features = features if len(features) == len(weights) else np.append(features[: len(weights) - 1], 1.0)
-    logit = float(np.dot(weights, features))
+    weights = _WEIGHTS[_sees_classes(outputs, symbols), UNKNOWN in outputs]
+    logit = float(np.dot(weights["language" if "doubles" in outputs else "alone"], features))
     return 1 / (1 + math.exp(-min(max(logit, -_MOST), _MOST)))
 
 
-def features_of(outputs: Mapping[str, NDArray[Any]]) -> NDArray[np.float64]:
+def features_of(outputs: Mapping[str, NDArray[Any]], symbols: int) -> NDArray[np.float64]:
     """Return the features that `probability_right` weighs, or an empty array for an empty word."""
     read = outputs["ids"] > 0
     if not read.any():
@@ -145,7 +134,7 @@ def features_of(outputs: Mapping[str, NDArray[Any]]) -> NDArray[np.float64]:
         outputs["presence"][read].min(),
         outputs["presence"][left].max(initial=0.0),
     ]
-    if "background" in outputs:
+    if _sees_classes(outputs, symbols):
         for name in ("background", "spread", "entropy"):  # the order of the weights
             features += [outputs[name][read].max(), outputs[name][read].mean()]
         features.append(outputs["lost"][read].sum() if "lost" in outputs else 0.0)
@@ -153,3 +142,7 @@ def features_of(outputs: Mapping[str, NDArray[Any]]) -> NDArray[np.float64]:
         unknown = outputs[UNKNOWN][read].astype(np.float64)
         features += [unknown.max(), unknown.mean(), np.log(unknown + _LEAST_UNKNOWN).max()]
     return np.array([*features, 1.0], np.float64)
+
+
+def _sees_classes(outputs: Mapping[str, NDArray[Any]], symbols: int) -> bool:
+    return "background" in outputs and symbols < MANY

@@ -3,7 +3,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from core.labels.maps.certainty import MANY, SURE, UNKNOWN, probability_right
+from core.labels.maps.certainty import EVIDENCE, MANY, SURE, UNKNOWN, probability_right
 
 
 def outputs(scores: list[float], presence: list[float], doubles: list[int] | None = None) -> dict[str, np.ndarray]:
@@ -39,6 +39,15 @@ def test_symbol_that_the_network_tells_to_be_unknown_makes_a_reading_less_probab
     for word in (seen(0.02, 0.1), {name: value for name, value in seen(0.02, 0.1).items() if name != "doubles"}):
         chances = [probability_of(word | {UNKNOWN: shares}) for shares in (unknown, known)]
         assert chances[0] < SURE < chances[1]
+
+
+def test_thousands_of_symbols_are_judged_the_same_whether_the_class_map_was_looked_at_or_not():
+    looked_at = seen(0.4, 1.5)
+    word = {name: value for name, value in looked_at.items() if name not in EVIDENCE}
+    known, unknown = ({UNKNOWN: np.full(5, share)} for share in (0.01, 0.95))
+    for more in ({}, known, unknown):
+        assert probability_of(looked_at | more, MANY) == probability_of(word | more, MANY)
+    assert probability_of(word | unknown, MANY) < probability_of(word | known, MANY)
 
 
 def test_word_that_a_language_chose_against_the_network_is_less_probable():
