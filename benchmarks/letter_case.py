@@ -1,14 +1,13 @@
-"""Chooses how sharply the network's letter case counts: `python -m benchmarks.letter_case FOLDER [--model MODEL]`.
+"""Chooses how the network's letter case counts: `python -m benchmarks.letter_case FOLDER [--model MODEL]`.
 
-Prints a row for each pair of `core.model.using.letter_case.SHARPNESS` and `LEAST`: the words of a folder of labelled
-images that are read in their very case, and in any. For one folder, on which the two are chosen: figures of it are then
-"chosen on", those of all others not.
+Prints a row for some values of `core.model.using.letter_case.SHARPNESS`, `LEAST` and `FIRST`, each with the others as
+they are: the words of a folder of labelled images that are read in their very case, and in any. For one folder, on
+which the three are chosen: figures of it are then "chosen on", those of all others not.
 """
 
 from __future__ import annotations
 
 import argparse
-import itertools
 import json
 from pathlib import Path
 
@@ -18,7 +17,11 @@ from core.model.using.opening import open_recogniser
 from core.model.using.reading_options import ReadingOptions
 from core.runs.bundled import READER, model_path
 
-SHARPNESS, LEAST = (0.5, 1.0, 1.5, 2.0, 3.0), (0.003, 0.01, 0.03, 0.1)
+VALUES = {
+    "SHARPNESS": (0.5, 1.0, 1.5, 2.0, 3.0),
+    "LEAST": (0.003, 0.01, 0.03, 0.1),
+    "FIRST": (0.0, 0.75, 1.0, 1.25, 1.5, 1.75, 2.0),
+}
 
 
 def main() -> None:
@@ -26,13 +29,16 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--model", type=model_path, default=READER.path)
     arguments = parser.parse_args()
-    for letter_case.SHARPNESS, letter_case.LEAST in itertools.product(SHARPNESS, LEAST):
-        found = evaluate_folder(
-            open_recogniser(arguments.model), arguments.folder, options=ReadingOptions(language_model=True)
-        ).to_dict()
-        row = {"sharpness": letter_case.SHARPNESS, "least": letter_case.LEAST}
-        row |= {name: round(found[name], 4) for name in ("word_accuracy", "word_accuracy_ci")}
-        print(json.dumps(row), flush=True)
+    recogniser, options = open_recogniser(arguments.model), ReadingOptions(language_model=True)
+    for name, values in VALUES.items():
+        chosen = getattr(letter_case, name)
+        for value in values:
+            setattr(letter_case, name, value)
+            found = evaluate_folder(recogniser, arguments.folder, options=options).to_dict()
+            row = {name: value}
+            row |= {figure: round(found[figure], 4) for figure in ("word_accuracy", "word_accuracy_ci")}
+            print(json.dumps(row), flush=True)
+        setattr(letter_case, name, chosen)
 
 
 if __name__ == "__main__":

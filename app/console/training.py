@@ -45,6 +45,7 @@ from core.runs.profile import Profile, table
 
 _LINE_EVERY = 15.0  # seconds between two progress lines if nothing can be overwritten
 _REDRAW_EVERY = 0.2
+_ACCURACY = "word_accuracy"
 
 
 NO_START = "none"  # what `--start` names for random weights
@@ -197,6 +198,7 @@ class _EventLines:
         self._terminal = sys.stderr.isatty()
         self._notified = float("-inf")
         self._accuracy = ""
+        self._before: float | None = None  # word accuracy of the weights that the training began with
         self._doing = ""  # what was told to take long
         self._open = False
 
@@ -215,7 +217,9 @@ class _EventLines:
             case Step():
                 self._passing(_step(event) + self._accuracy, last=event.step == event.steps)
             case ValidationDone():
-                self._accuracy = f", {100 * event.metrics.get('word_accuracy', 0):.1f} % words"
+                share = event.metrics.get(_ACCURACY, 0.0)
+                self._accuracy = f", {100 * share:.1f} % words"
+                self._before = share if event.step == 0 else self._before
                 self._line(_validated(event))
             case CheckpointSaved():
                 pass
@@ -231,6 +235,12 @@ class _EventLines:
             case Finished():
                 self.status = 0
                 self._line(f"Finished at step {event.step} ({event.reason}) after {clock(event.seconds)}.")
+                if self._before is not None and event.metrics.get(_ACCURACY, 1.0) <= self._before:
+                    self._line(
+                        f"The model reads no more of the validation words than before the training "
+                        f"({100 * self._before:.1f} %). More labels or more minutes may help; to tell whether it reads "
+                        f"other words better, evaluate it and its start on words that it has not learned."
+                    )
                 say(f"{event.model}: step {event.best_step}" + _metrics(dict(event.metrics)))
             case Followed():
                 self.status = 0
@@ -305,6 +315,6 @@ def _validated(event: ValidationDone) -> str:
 
 
 def _metrics(metrics: dict[str, float]) -> str:
-    names = ("word_accuracy", "one_minus_ned", "character_f1")
+    names = (_ACCURACY, "one_minus_ned", "character_f1")
     shown = [f"{name} {metrics[name]:.3f}" for name in names if name in metrics]
     return f": {', '.join(shown)}" if shown else ""

@@ -53,6 +53,7 @@ def test_training_leaves_a_model_and_tells_what_it_did(trained: tuple[Path, str]
     directory, told = trained
     assert (directory / "model.keras").is_file()
     assert "parameters on" in told and "step 6 of 6" in told and "Finished at step 6" in told
+    assert "The model reads no more of the validation words than before the training (0.0 %)." in told
     steps = [json.loads(line) for line in (directory / "metrics.jsonl").read_text(encoding="utf-8").splitlines()]
     assert max(entry["step"] for entry in steps if "step" in entry) == 6
 

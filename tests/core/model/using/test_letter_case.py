@@ -27,6 +27,11 @@ def cased(word: str, capitals: list[float]) -> str:
         ("TOAsT", [0.9, 0.6, 0.9, 0.4, 0.9], "TOAST"),
         ("toaSt", [0.1, 0.4, 0.1, 0.6, 0.1], "toast"),
         ("tOast", [0.9, 0.7, 0.1, 0.4, 0.1], "Toast"),
+        ("On", [0.7, 0.1], "on"),  # in a tight crop a small o is as high as a capital
+        ("On", [0.9, 0.1], "On"),
+        ("An", [0.7, 0.1], "An"),  # no small letter looks like it
+        ("OF", [0.7, 0.95], "OF"),
+        ("o", [0.7], "O"),
         ("iPad", [0.01, 0.99, 0.01, 0.01], "iPad"),  # a mixture that the network is sure of
     ],
 )
