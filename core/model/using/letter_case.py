@@ -21,9 +21,11 @@ ALIKE = frozenset("ckopsuvwxyz")
 """Letters with the same shape in both cases."""
 
 FIRST = 1.25
-"""Logarithm by which the odds of a capital are lowered for a first letter among `ALIKE`, in choosing between a small
-and a capitalised word: a tight crop shows a small letter as high as a capital. Of the small words among IIIT5K's 1,249
-that begin with such a letter 37 of 107 got a capital, and 2 of 111 capitalised words none. Chosen on them."""
+"""What the logarithm of the odds of a capital loses for a first letter among `ALIKE`, if a word is small or capitalised.
+
+A tight crop shows a small letter as high as a capital: of the small words among IIIT5K's 1,249 that begin with such a
+letter 37 of 107 got a capital, and 2 of 111 capitalised words none. Chosen on them.
+"""
 
 
 @lru_cache(maxsize=8)
