@@ -21,7 +21,7 @@ ALIKE = frozenset("ckopsuvwxyz")
 """Letters with the same shape in both cases."""
 
 FIRST = 1.25
-"""What the logarithm of a capital's odds loses for a first letter among `ALIKE`, if a word is small or capitalised.
+"""Loss in the logarithm of the odds of a capital first letter among `ALIKE`, between a small and a capitalised word.
 
 A tight crop shows a small letter as high as a capital: of the small words among IIIT5K's 1,249 that begin with such a
 letter 37 of 107 got a capital, and 2 of 111 capitalised words none. Chosen on them.
