@@ -160,10 +160,11 @@ class Robot:
     def click(self) -> Event:
         widget = self.rng.choice(self._in_sight())
         at = self._somewhere(widget)
+        name = widget.objectName() or (widget.text() if isinstance(widget, QAbstractButton) else "")
         if self._is_blocked:
             return Event("click beside a dialog")
         QTest.mouseClick(widget, Qt.MouseButton.LeftButton, self.rng.choice((_NONE, _NONE, _CTRL, _SHIFT)), at)
-        return Event(f"click on {type(widget).__name__} {widget.objectName()}", widget=widget)
+        return Event(f"click on {type(widget).__name__} {name}", widget=widget)
 
     def click_picture(self) -> Event:
         canvas = self.window.centre.canvas

@@ -97,12 +97,13 @@ class Watch:
     def _edits_of(self, event: Event, before: Sight) -> list[str]:
         """The actions that may have changed a label in this event: its own, and those whose work was not done before.
 
-        An action that has opened a dialog works until the dialog is closed.
+        An action that has opened a dialog works until the dialog is closed. A button that was pressed, “Restore” in the
+        history for example, is one of them.
 
         “Mark reviewed” is none of them: each key for it is looked at.
         """
         own = [name for name in self.done if not name.startswith(_LOOKS) and name != "label.mark_reviewed"]
-        own += [event.name] * event.is_command
+        own += [event.name] * (event.is_command or _is_press(event, before))
         has_dialog = QApplication.activeModalWidget() is not None
         self._since = 0 if own or has_dialog or before.is_working else self._since + 1
         if not own and self._since > _LATE:
@@ -129,7 +130,7 @@ class Watch:
         is_drawn = before.tool not in {"select", "word"} and (
             event.widget is self.window.centre.canvas or (event.key in _ENTERS and in_picture)
         )
-        is_pressed = isinstance(event.widget, QAbstractButton)
+        is_pressed = _is_press(event, before)
         is_asked_for = is_typed or is_deletion or is_drawn or is_pressed or bool(edits)
         if was is not None and is_known(was) and texts[0] != texts[1] and not is_asked_for:
             found.append(f"{image}: the known text “{texts[0]}” became “{texts[1]}” while nobody typed it")
@@ -137,9 +138,8 @@ class Watch:
         if reviewed[0] != reviewed[1]:
             is_text = before.focus is self.window.label.text.field
             is_enter = event.key in _ENTERS and (is_text or in_picture) and before.image == image
-            is_box = event.key == Qt.Key.Key_Space and isinstance(before.focus, QAbstractButton)
             is_changed = texts[0] != texts[1] and is_asked_for  # what is changed is no longer what was reviewed
-            if not (is_enter or is_box or is_pressed or is_changed or is_drawn or is_deletion or edits):
+            if not (is_enter or is_pressed or is_changed or is_drawn or is_deletion or edits):
                 found.append(f"{image}: reviewed {reviewed[0]} became {reviewed[1]} by no key that says so")
         return found
 
@@ -167,6 +167,12 @@ class Watch:
         if field.isVisible() and after.focus is not field:
             return [f"the field “{field.accessibleName()}” lost the keyboard to {_described(after.focus)}"]
         return []
+
+
+def _is_press(event: Event, before: Sight) -> bool:
+    """True for a click on a button, and for Space or Enter on the one that has the keyboard."""
+    is_key = event.key in {Qt.Key.Key_Space, *_ENTERS} and isinstance(before.focus, QAbstractButton)
+    return is_key or isinstance(event.widget, QAbstractButton)
 
 
 def in_words(sight: Sight) -> str:
