@@ -2,8 +2,8 @@
 
 Prints for each model how many of 600 scene words with one symbol outside its charset, for a Chinese one also of 600
 words with a rare Chinese symbol, which no training draws, of 1,000 crops of surfaces without text, and of the rightly
-read words of each FOLDER have a probability of at least `SURE`. Seed 1 draws what is
-measured; the weights of `core.labels.maps.certainty` were chosen by `benchmarks.certainty_weights`, with seed 0.
+read words of each FOLDER have a probability of at least `SURE`. Seed 1 draws what is measured; the weights of
+`core.labels.maps.certainty` were chosen by `benchmarks.certainty_weights`, with seed 0.
 """
 
 from __future__ import annotations

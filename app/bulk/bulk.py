@@ -209,12 +209,15 @@ class Bulk(QObject):
                 undo_list.hold(True)
                 self.start(title, [*files], restoring(files), partial(done, edited), is_undoable=then is None)
             elif edited:
-                done(edited, BulkReport(title, action=""))
+                report_on(edited, BulkReport(title, action=""))
 
         def done(edited: Sequence[str], undone: BulkReport) -> None:
             undo_list.hold(False)
             if then is not None:
                 then(undone)
+            report_on(edited, undone)
+
+        def report_on(edited: Sequence[str], undone: BulkReport) -> None:
             stay = translate("Bulk", "{image}: the label has been edited since then, and stays as it is.")
             left = tuple(Refusal(image, stay.format(image=image)) for image in edited)
             self.notify(replace(undone, refusals=(*left, *undone.refusals)), can_undo=then is None)
