@@ -1,8 +1,8 @@
 """Chooses how the network's letter case counts: `python -m benchmarks.letter_case FOLDER [--model MODEL]`.
 
-Prints a row for some values of `core.model.using.letter_case.SHARPNESS`, `LEAST` and `FIRST`, each with the others as
-they are: the words of a folder of labelled images that are read in their very case, and in any. For one folder, on
-which the three are chosen: figures of it are then "chosen on", those of all others not.
+Prints a row for some values of the numbers of `core.model.using.letter_case` (`VALUES`), each with the others as they
+are: the words of a folder of labelled images that are read in their very case, and in any. For one folder, on which
+they are chosen: figures of it are then "chosen on", those of all others not.
 """
 
 from __future__ import annotations
@@ -21,6 +21,8 @@ VALUES = {
     "SHARPNESS": (0.5, 1.0, 1.5, 2.0, 3.0),
     "LEAST": (0.003, 0.01, 0.03, 0.1),
     "FIRST": (0.0, 0.75, 1.0, 1.25, 1.5, 1.75, 2.0),
+    "HEIGHT_SPREAD": (0.03, 0.06, 0.12, 0.25),
+    "HEIGHT_LIMIT": (0.0, 2.0, 3.0, 4.0, 6.0),
 }
 
 

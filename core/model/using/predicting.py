@@ -338,7 +338,7 @@ class WordPredictor(ABC, Generic[Computes]):
                 outputs = self._outputs([pixels for _, _, pixels in batch], is_first_look=False)
                 for place, (row, cut, _) in enumerate(batch):
                     crop = {key: value[place] for key, value in outputs.items()}
-                    words[row].append(_word(read_with_options([crop], spec, five), spec, cut, loaded[row].size))
+                    words[row].append(_word_with([crop], spec, five, cut, loaded[row].size))
             crops = {row: crops[row][at_once:] for row in crops if crops[row][at_once:] and not agree(words[row])}
         for row, readings in words.items():
             used = readings[: 1 + _BEFORE_AGREEING]
@@ -355,15 +355,16 @@ class WordPredictor(ABC, Generic[Computes]):
     def _prediction(self, item: _Loaded, crops: Sequence[Arrays]) -> WordPrediction:
         spec = self.network.spec
         read, alone = crops[0], None
+        cuts = self.options.cuts(item.size)  # each word is in the frame of its first crop
         if not self.options.is_plain:
             alone = word_of(crops[0], spec.charset, spec.maps, item.size)
-            read = read_with_options(crops[:1] if self.options.votes else crops, spec, self.options)
-        cuts = self.options.cuts(item.size)  # each word is in the frame of its first crop
+            first = crops[:1] if self.options.votes else crops
+            read = _read(first, spec, self.options, cuts[0], item.size)
         words = [_word(read, spec, cuts[0], item.size)]
         if self.options.votes:
             spec = self._next_looks.spec
             for cut, crop in zip(cuts[1:], crops[1:], strict=True):
-                words.append(_word(read_with_options([crop], spec, self.options), spec, cut, item.size))
+                words.append(_word_with([crop], spec, self.options, cut, item.size))
         expected = None
         if "likely" in read:
             own, likely = read["likely"].tolist()
@@ -373,10 +374,30 @@ class WordPredictor(ABC, Generic[Computes]):
         return WordPrediction(item.name, word, item.size, maps, alone, expected)
 
 
+def _without(cut: int, size: tuple[int, int]) -> tuple[int, int]:
+    """Return the size of a crop that has `cut` pixels less on every side than its image."""
+    height, width = size
+    return height - 2 * cut, width - 2 * cut
+
+
+def _read(
+    crops: Sequence[Arrays], spec: NetworkSpec, options: ReadingOptions, cut: int, size: tuple[int, int]
+) -> Arrays:
+    """Return the outputs that some options form for crops. The first crop has `cut` pixels less on every side."""
+    return read_with_options(crops, spec, options, is_turned=spec.maps.is_turned(_without(cut, size)))
+
+
+def _word_with(
+    crops: Sequence[Arrays], spec: NetworkSpec, options: ReadingOptions, cut: int, size: tuple[int, int]
+) -> ReadWord:
+    """Return the word that some options give, with centres in the image."""
+    return _word(_read(crops, spec, options, cut, size), spec, cut, size)
+
+
 def _word(outputs: Arrays, spec: NetworkSpec, cut: int, size: tuple[int, int]) -> ReadWord:
     """The word of a crop that has `cut` pixels less on every side than its image, with centres in the image."""
     height, width = size
-    word = word_of(outputs, spec.charset, spec.maps, (height - 2 * cut, width - 2 * cut))
+    word = word_of(outputs, spec.charset, spec.maps, _without(cut, size))
     if not cut:
         return word
     characters = (

@@ -18,7 +18,7 @@ from core.base.phrases import listed
 from core.labels.maps.decoding import ReadWord, doubles
 from core.model.using.expected import expected_spelling
 from core.model.using.language_model import LANGUAGES, Read, Spelling, language_model, of_corpus, readings
-from core.model.using.letter_case import in_likeliest_case
+from core.model.using.letter_case import heights_of, in_likeliest_case
 from core.project.project import Project
 from core.runs.spec import NetworkSpec
 
@@ -208,7 +208,11 @@ def for_codes(alone: Iterable[str], options: ReadingOptions) -> ReadingOptions |
 
 
 def read_with_options(
-    crops: Sequence[Mapping[str, NDArray[Any]]], spec: NetworkSpec, options: ReadingOptions
+    crops: Sequence[Mapping[str, NDArray[Any]]],
+    spec: NetworkSpec,
+    options: ReadingOptions,
+    *,
+    is_turned: bool = False,
 ) -> dict[str, NDArray[Any]]:
     """Return the outputs of `core.model.network.formation.WordFormation` for a word formed with these options.
 
@@ -221,6 +225,8 @@ def read_with_options(
         The model's spec.
     options : ReadingOptions
         The options.
+    is_turned : bool
+        Whether the image was turned (`MapSpec.is_turned`): heights say nothing of letter case then.
 
     Returns
     -------
@@ -244,6 +250,7 @@ def read_with_options(
     more: dict[str, NDArray[Any]] = {}
     if options.ignore_case or options.language_model or options.expected:
         symbols, group, by_group, first_of = _groups(tuple(spec.charset), options.is_folded)
+        peaks = (crops[0]["centres"][:, ::-1] // spec.maps.stride).astype(np.int64)
         sums = np.add.reduceat(shares[:, by_group].astype(np.float64), first_of, axis=1)
         best = sums.argmax(axis=1)
         spelling = options.spelling(spec)
@@ -254,11 +261,12 @@ def read_with_options(
             present = np.zeros(len(presence), bool)
             for place, symbol in likeliest[0][1] if likeliest else ():
                 present[place], best[place] = True, symbol
-            peaks = (crops[0]["centres"][:, ::-1] // spec.maps.stride).astype(np.int64)
             more |= {"doubles": doubles(present, peaks, crops[0]["localization_map"])}
         chosen = np.where(group == best[:, None], shares, -1.0).argmax(axis=1)
         if options.language_model:
-            chosen[present] = in_likeliest_case(chosen[present], shares[present], tuple(spec.charset))
+            has_heights = spec.maps.sigma.kind == "relative" and not is_turned
+            heights = heights_of(peaks[present], crops[0]["localization_map"]) if has_heights else None
+            chosen[present] = in_likeliest_case(chosen[present], shares[present], tuple(spec.charset), heights)
         scores = sums[np.arange(len(sums)), best]
     last = int(np.flatnonzero(present).max(initial=-1))
     scores = np.where(present, scores, 0.0).astype(np.float32)

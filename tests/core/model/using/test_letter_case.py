@@ -5,20 +5,25 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.charset import ALNUM
-from core.model.using.letter_case import in_likeliest_case
+from core.charset import ALNUM, Charset
+from core.labels.geometry import rectangle
+from core.labels.label import CharacterLabel, WordLabel
+from core.labels.maps.render import render
+from core.labels.maps.spec import MapSpec
+from core.model.using.letter_case import heights_of, in_likeliest_case
 
 CHARSET = tuple(ALNUM)
 
 
-def cased(word: str, capitals: list[float]) -> str:
+def cased(word: str, capitals: list[float], heights: list[float] | None = None) -> str:
     """The word as it is read if the network gives so much to each letter's capital, and the rest to the small one."""
     chosen = np.array([CHARSET.index(symbol) for symbol in word], np.int64)
     shares = np.zeros((len(word), len(CHARSET)))
     for place, (symbol, share) in enumerate(zip(word, capitals, strict=True)):
         shares[place, CHARSET.index(symbol.lower())] = 1 - share
         shares[place, CHARSET.index(symbol.upper())] = share if symbol.isalpha() else 1
-    return "".join(CHARSET[place] for place in in_likeliest_case(chosen, shares, CHARSET))
+    seen = None if heights is None else np.array(heights, np.float64)
+    return "".join(CHARSET[place] for place in in_likeliest_case(chosen, shares, CHARSET, seen))
 
 
 @pytest.mark.parametrize(
@@ -37,6 +42,43 @@ def cased(word: str, capitals: list[float]) -> str:
 )
 def test_a_word_is_in_the_likeliest_case_as_a_whole(word: str, capitals: list[Any], expected: str):
     assert cased(word, capitals) == expected
+
+
+@pytest.mark.parametrize(
+    ("word", "capitals", "heights", "expected"),
+    [
+        ("On", [0.9, 0.1], [0.76, 0.76], "on"),  # as high as the n
+        ("On", [0.6, 0.1], [1.0, 0.76], "On"),
+        ("Wilt", [0.9, 0.1, 0.1, 0.1], [0.76, 1.0, 1.0, 0.91], "wilt"),
+        ("of", [0.4, 0.4], [1.0, 1.0], "OF"),
+        ("of", [0.4, 0.4], [0.76, 1.0], "of"),
+        ("tomOrrOW", [0.1, 0.2, 0.1, 0.6, 0.1, 0.1, 0.6, 0.6], [0.91, *[0.76] * 7], "tomorrow"),
+        ("no5", [0.6, 0.6, 0.0], [0.76, 0.76, 1.0], "no5"),  # digits are as high as capitals
+        ("NO5", [0.4, 0.4, 0.0], [1.0, 1.0, 1.0], "NO5"),
+        ("On", [0.9, 0.1], [1.0, 0.2], "On"),  # a height that suits neither case says little
+    ],
+)
+def test_a_letter_that_is_as_high_as_another_small_letter_is_small(
+    word: str, capitals: list[float], heights: list[float], expected: str
+):
+    assert cased(word, capitals, heights) == expected
+    assert cased(word, capitals, [7 * height for height in heights]) == expected  # in any unit
+
+
+@given(st.sampled_from(ALNUM), st.floats(0, 1), st.floats(0.1, 9))
+def test_the_height_of_a_lone_character_says_nothing(symbol: str, capital: float, height: float):
+    assert cased(symbol, [capital], [height]) == cased(symbol, [capital])
+
+
+def test_heights_are_those_of_the_humps_whatever_their_width_and_place():
+    boxes = [(4, 6, 16, 26), (22, 11, 34, 26), (40, 2, 46, 22), (54, 12, 74, 27)]
+    label = WordLabel(tuple(CharacterLabel(s, rectangle(*box)) for s, box in zip("Onlm", boxes, strict=True)))
+    maps = render(label, (32, 96), Charset(CHARSET), MapSpec(height=32, width=96, stride=4))
+    middles = np.array([((top + bottom) / 8, (left + right) / 8) for left, top, right, bottom in boxes]).astype(
+        np.int64
+    )
+    heights = heights_of(middles, maps.localization)
+    assert heights / heights[0] == pytest.approx([1, 0.75, 1, 0.75], abs=0.06)
 
 
 @given(st.text(ALNUM, max_size=12), st.randoms())

@@ -10,7 +10,7 @@ from support.networks.painted_words import centre, paint, painted_reader
 
 from core.base.errors import DataError, ImageError
 from core.labels.maps.decoding import ReadCharacter, ReadWord, word_of
-from core.labels.maps.spec import MapSpec
+from core.labels.maps.spec import MapSpec, Sigma
 from core.model.network.saving import Recogniser
 from core.model.using.prediction import Predictor
 from core.model.using.reading_options import AUTO, CROPS, ReadingOptions, read_with_options, voted
@@ -54,6 +54,22 @@ def test_with_a_language_the_spelling_chooses_the_symbol_and_the_whole_word_its_
     assert "".join(spec.charset[number - 1] for number in found["ids"] if number) == "AT"
     assert found["scores"] == pytest.approx([1, 0.45, 0])
     assert not found["gaps"].any()
+
+
+@pytest.mark.parametrize(
+    ("sigma", "is_turned", "text"),
+    [("relative:0.25", False, "on"), ("relative:0.25", True, "On"), ("fixed:5", False, "On")],
+)
+def test_heights_speak_for_a_letter_case_if_the_map_shows_them(sigma: str, is_turned: bool, text: str):
+    spec = SPEC.with_(
+        charset=tuple(string.ascii_letters), language="en", maps=SPEC.maps.with_(sigma=Sigma.parse(sigma))
+    )
+    seen = ({"O": 0.9, "o": 0.1}, {"n": 1.0}, {"a": 1.0})
+    given = crop([[position.get(s, 0.0) for s in spec.charset] for position in seen], [0.9, 0.9, 0.0])
+    given["centres"] = np.array([(10, 14), (34, 14), (60, 14)], np.float32)
+    given["localization_map"][2:6, [2, 8]] = 1.0  # both letters are as high
+    found = read_with_options([given], spec, ReadingOptions(language_model=True), is_turned=is_turned)
+    assert "".join(spec.charset[number - 1] for number in found["ids"] if number) == text
 
 
 @pytest.mark.parametrize(("valley", "places", "gaps"), [(0.9, [1, 2], []), (0.1, [1, 3], [2])])
