@@ -135,8 +135,8 @@ def outputs_for(spec: NetworkSpec) -> tuple[str, ...]:
 
 def needed_outputs(options: ReadingOptions, spec: NetworkSpec) -> tuple[str, ...]:
     """Return those of the outputs that reading with some options needs."""
-    has_words = options.language_model or options.expected
-    is_needed = {_SHARES: not options.is_plain, _PEAKS: bool(has_words)}
+    has_peaks = options.chooses_case or bool(options.expected)
+    is_needed = {_SHARES: not options.is_plain, _PEAKS: has_peaks}
     return tuple(name for name in outputs_for(spec) if is_needed.get(name, True))
 
 

@@ -59,7 +59,8 @@ class ReadingOptions:
     """True to choose the symbol without its case first, by the sum of p_k over its cases, then the likelier case."""
     crops: int = 1
     """The number of crops of an image that are read. Of three, p_k and presences are averaged, and places are those in
-    the whole image. Of five, each is read by itself, and `voted` chooses. `AUTO`: five if one by itself is doubtful."""
+    the whole image. Of five, each is read by itself, and `voted` chooses; so codes are read, and they get the likeliest
+    letter case of the word. `AUTO`: five if one by itself is doubtful."""
     language_model: bool = False
     """True to choose symbols and positions together, by the spelling of the words of a language, then the likeliest
     letter case of the word. A model that names no language is read without, unless `language` names one."""
@@ -81,6 +82,11 @@ class ReadingOptions:
     def is_plain(self) -> bool:
         """True if words are read as the model forms them, without further help."""
         return self == PLAIN
+
+    @property
+    def chooses_case(self) -> bool:
+        """True if a word gets the letter case that is likeliest for all of it: with a language, and codes."""
+        return self.language_model or (self.votes and not self.expected)
 
     @property
     def votes(self) -> bool:
@@ -147,7 +153,7 @@ class ReadingOptions:
 PLAIN = ReadingOptions()  # as the model forms words by itself
 
 FOR_CODES = ReadingOptions(crops=LOOKS_AT_CODES)
-"""For codes (`core.analysis.reading_rule`): without a language, and what most of five looks say."""
+"""For codes (`core.analysis.reading_rule`): without a language, what most of five looks say."""
 
 
 def chosen_options(ignore_case: bool, crops: int | str, language: str | None, expected: str | None) -> ReadingOptions:
@@ -219,8 +225,8 @@ def read_with_options(
     Parameters
     ----------
     crops : sequence of mappings of str to array
-        The outputs for each crop of one image, with `shares`, and with `localization_map` for a language model. The
-        first is the whole image.
+        The outputs for each crop of one image, with `shares`, and with `localization_map` for a language model and if
+        the options choose the case. The first is the whole image.
     spec : NetworkSpec
         The model's spec.
     options : ReadingOptions
@@ -232,12 +238,12 @@ def read_with_options(
     -------
     dict of str to array
         The outputs of the whole image, with other `ids`, `scores`, `presence`, `gaps` and `confidence`. Without regard
-        to case, and with a language model, a score is the sum over the cases of the symbol. With a language model also
-        `doubles` (n,) bool (`core.labels.maps.decoding.doubles`), which are no gaps, and `lost` (n,) float32: the
-        logarithm of how much likelier the network's own symbol is there. With expected words also `likely` (2,)
-        float32: the probability of the reading among the words that were found, and that of the best other one, whose
-        symbols are `other` (m,) int32, ids. Both are 0 if none of the expected words fits, and then the word is read as
-        any other.
+        to case, with a language model, and of a code a score is the sum over the cases of the symbol. With a language
+        model also `doubles` (n,) bool (`core.labels.maps.decoding.doubles`), which are no gaps, and `lost` (n,)
+        float32: the logarithm of how much likelier the network's own symbol is there. With expected words also `likely`
+        (2,) float32: the probability of the reading among the words that were found, and that of the best other one,
+        whose symbols are `other` (m,) int32, ids. Both are 0 if none of the expected words fits, and then the word is
+        read as any other.
 
     Raises
     ------
@@ -248,7 +254,7 @@ def read_with_options(
     chosen, scores = shares.argmax(axis=1), shares.max(axis=1)
     present = presence >= spec.score_threshold
     more: dict[str, NDArray[Any]] = {}
-    if options.ignore_case or options.language_model or options.expected:
+    if options.ignore_case or options.chooses_case or options.expected:
         symbols, group, by_group, first_of = _groups(tuple(spec.charset), options.is_folded)
         peaks = (crops[0]["centres"][:, ::-1] // spec.maps.stride).astype(np.int64)
         sums = np.add.reduceat(shares[:, by_group].astype(np.float64), first_of, axis=1)
@@ -263,7 +269,7 @@ def read_with_options(
                 present[place], best[place] = True, symbol
             more |= {"doubles": doubles(present, peaks, crops[0]["localization_map"])}
         chosen = np.where(group == best[:, None], shares, -1.0).argmax(axis=1)
-        if options.language_model:
+        if options.chooses_case:
             has_heights = spec.maps.sigma.kind == "relative" and not is_turned
             heights = heights_of(peaks[present], crops[0]["localization_map"]) if has_heights else None
             chosen[present] = in_likeliest_case(chosen[present], shares[present], tuple(spec.charset), heights)

@@ -13,7 +13,7 @@ from core.labels.maps.decoding import ReadCharacter, ReadWord, word_of
 from core.labels.maps.spec import MapSpec, Sigma
 from core.model.network.saving import Recogniser
 from core.model.using.prediction import Predictor
-from core.model.using.reading_options import AUTO, CROPS, ReadingOptions, read_with_options, voted
+from core.model.using.reading_options import AUTO, CROPS, FOR_CODES, ReadingOptions, read_with_options, voted
 from core.runs.spec import NetworkSpec
 
 SPEC = NetworkSpec("small", tuple("aAbB"), MapSpec(height=32, width=64, stride=4, max_length=3))
@@ -69,6 +69,25 @@ def test_heights_speak_for_a_letter_case_if_the_map_shows_them(sigma: str, is_tu
     given["centres"] = np.array([(10, 14), (34, 14), (60, 14)], np.float32)
     given["localization_map"][2:6, [2, 8]] = 1.0  # both letters are as high
     found = read_with_options([given], spec, ReadingOptions(language_model=True), is_turned=is_turned)
+    assert "".join(spec.charset[number - 1] for number in found["ids"] if number) == text
+
+
+@pytest.mark.parametrize(
+    ("options", "text"),
+    [
+        (FOR_CODES, "OX"),
+        (replace(FOR_CODES, ignore_case=True), "OX"),
+        (ReadingOptions(crops=1), "Ox"),
+        (ReadingOptions(crops=3), "Ox"),
+    ],
+)
+def test_a_code_gets_the_likeliest_letter_case_of_a_whole_word(options: ReadingOptions, text: str):
+    spec = SPEC.with_(charset=tuple(string.ascii_letters))
+    seen = ({"O": 0.9, "o": 0.1}, {"X": 0.35, "x": 0.45, "K": 0.2}, {})
+    given = crop([[position.get(s, 0.0) for s in spec.charset] for position in seen], [0.9, 0.9, 0.0])
+    given["centres"] = np.array([(10, 14), (34, 14), (60, 14)], np.float32)
+    given["localization_map"][2:6, [2, 8]] = 1.0
+    found = read_with_options([given], spec, options)
     assert "".join(spec.charset[number - 1] for number in found["ids"] if number) == text
 
 
