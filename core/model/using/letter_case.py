@@ -163,11 +163,15 @@ def _height_evidence(
 
     `either`: the places of both cases, (2, n); twice the same of a character that has no case.
     """
+    nothing = np.zeros((1, *either.shape))
+    if heights is None:
+        return nothing
     usual = np.array([[HEIGHTS.get(charset[place], np.nan) for place in places] for places in either])
-    if heights is None or np.isnan(usual).all():
-        return np.zeros((1, *either.shape))
     as_capital = np.log(heights) - usual
-    away = as_capital - as_capital[np.isfinite(as_capital)][:, None, None]
+    known = as_capital[np.isfinite(as_capital)]
+    if not len(known):
+        return nothing
+    away = as_capital - known[:, None, None]
     against: NDArray[np.float64] = np.minimum(away**2 / (2 * HEIGHT_SPREAD**2), HEIGHT_LIMIT)
     return -np.nan_to_num(against, nan=0.0)
 

@@ -70,6 +70,14 @@ def test_the_height_of_a_lone_character_says_nothing(symbol: str, capital: float
     assert cased(symbol, [capital], [height]) == cased(symbol, [capital])
 
 
+@pytest.mark.parametrize("heights", [[1.0, 0.7], [np.nan, np.nan]])
+def test_letters_of_no_usual_height_and_heights_that_are_no_numbers_say_nothing(heights: list[float]):
+    charset = ("É", "é", "Ö", "ö") if np.isfinite(heights).all() else ("E", "e", "O", "o")
+    shares = np.array([[0.2, 0.8, 0.0, 0.0], [0.0, 0.0, 0.3, 0.7]])
+    read = in_likeliest_case(np.array([1, 3], np.int64), shares, charset, np.array(heights))
+    assert read.tolist() == in_likeliest_case(np.array([1, 3], np.int64), shares, charset).tolist()
+
+
 def test_heights_are_those_of_the_humps_whatever_their_width_and_place():
     boxes = [(4, 6, 16, 26), (22, 11, 34, 26), (40, 2, 46, 22), (54, 12, 74, 27)]
     label = WordLabel(tuple(CharacterLabel(s, rectangle(*box)) for s, box in zip("Onlm", boxes, strict=True)))
